@@ -1,0 +1,115 @@
+/**
+ * The repository under verification, as facts that agents ask for. Built once per run and shared by all checks of all
+ * waves. Every answer is synchronous and computed when first asked for. Paths are project-relative with `/`, lines 1-based,
+ * offsets 0-based into `text`. No method throws for a file that is absent, binary, too large or does not parse.
+ */
+
+export type Language =
+  | 'typescript' | 'tsx' | 'javascript' | 'jsx' | 'vue' | 'svelte' | 'astro'
+  | 'python' | 'go' | 'rust' | 'java' | 'kotlin' | 'csharp' | 'ruby' | 'php'
+  | 'swift' | 'c' | 'cpp' | 'shell' | 'sql' | 'html' | 'css' | 'json' | 'yaml' | 'toml' | 'markdown' | 'other';
+
+/** Role of a file by its place and name; code is the rest. */
+export type FileRole = 'code' | 'test' | 'test-support' | 'story' | 'document' | 'config' | 'migration' | 'asset' | 'generated' | 'vendored' | 'declaration';
+
+export interface Comment {
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly endLine: number;
+  /** With its delimiters. */
+  readonly text: string;
+}
+
+/** A file as the lexer sees it. `code` and `masked` have the length and the line breaks of `text`. */
+export interface SourceFile {
+  readonly path: string;
+  readonly language: Language;
+  readonly role: FileRole;
+  readonly text: string;
+  /** Comments blanked, strings kept. */
+  readonly code: string;
+  /** Comments and the inside of string literals blanked; quotes, template holes and regex delimiters kept. */
+  readonly masked: string;
+  readonly comments: readonly Comment[];
+  /** Lines that hold at least one character of code. */
+  readonly codeLines: number;
+  readonly lines: number;
+  /** 1-based line of an offset. */
+  lineAt(offset: number): number;
+  /** Text of a 1-based line, without its line break. */
+  lineText(line: number): string;
+}
+
+/** What a path of a plan names on this disk. */
+export type Lookup =
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
+  | { readonly kind: 'directory'; readonly path: string; readonly files: readonly string[] }
+  | { readonly kind: 'glob'; readonly files: readonly string[] }
+  /** The path leaves the project (`..`, absolute elsewhere, a symlink out of it). */
+  | { readonly kind: 'outside' }
+  /** `near`: same name elsewhere, another letter case, a backup or build copy. */
+  | { readonly kind: 'absent'; readonly near: readonly string[] };
+
+export interface Codebase {
+  readonly root: string;
+  /** Every file: tracked and untracked, without what .gitignore names; sorted. */
+  readonly files: readonly string[];
+  has(path: string): boolean;
+  lookup(path: string): Lookup;
+  /** Matching files, sorted; `**`, `*`, `?`, `{a,b}` and literal `[id]` segments that exist as such. */
+  glob(pattern: string): readonly string[];
+  /** UTF-8 text without BOM; undefined when absent, binary or over 5 MB. */
+  text(path: string): string | undefined;
+  source(path: string): SourceFile | undefined;
+  roleOf(path: string): FileRole;
+  languageOf(path: string): Language;
+  /** Code and test files that hold the word (a cheap prefilter over raw text), sorted. */
+  filesWithWord(word: string): readonly string[];
+  readonly modules: Modules;
+}
+
+/** How one file names another. */
+export interface ImportFact {
+  /** As written: `./a`, `@/b`, `pkg.mod`, `crate::x`. */
+  readonly specifier: string;
+  readonly line: number;
+  readonly kind: 'static' | 'dynamic' | 'require' | 'reexport' | 'side-effect' | 'type' | 'package' | 'glob' | 'string';
+  /** Names taken from it: exported name -> local name; `*` for a namespace, `default` for a default import. */
+  readonly names: readonly { readonly exported: string; readonly local: string; readonly typeOnly: boolean }[];
+}
+
+export interface ImportEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly fact: ImportFact;
+}
+
+export interface ExportFact {
+  readonly name: string;
+  readonly line: number;
+  readonly kind: 'value' | 'type';
+  /** The local or re-exported name when it differs. */
+  readonly local?: string;
+  /** Specifier, when it is re-exported from another module. */
+  readonly from?: string;
+}
+
+export interface EntryPoint {
+  readonly path: string;
+  /** `package.json main`, `next route`, `starts a server at top level`, ... */
+  readonly reason: string;
+  /** production entries make a file wired; test entries only make it used by tests. */
+  readonly scope: 'production' | 'test';
+}
+
+/** Imports, exports and reachability over all languages. */
+export interface Modules {
+  importsOf(path: string): readonly ImportFact[];
+  exportsOf(path: string): readonly ExportFact[];
+  /** The project file a specifier in `from` names; undefined for packages and unknown ones. */
+  resolve(from: string, specifier: string): string | undefined;
+  /** Files that import this one, directly (barrels are importers too). */
+  importersOf(path: string): readonly ImportEdge[];
+  entryPoints(): readonly EntryPoint[];
+}

@@ -1,0 +1,88 @@
+/** The outside world as contracts. Implementations sit beside this file; nothing else touches files, processes or clock. */
+
+export type EntryKind = 'file' | 'directory' | 'other' | 'absent';
+
+/** Paths are absolute unless said otherwise. Reads resolve to undefined when the file is absent; other trouble throws FileTrouble. */
+export interface Files {
+  readText(path: string): Promise<string | undefined>;
+  kind(path: string): Promise<EntryKind>;
+  /** Names in a folder, sorted; [] when there is none. */
+  list(path: string): Promise<readonly string[]>;
+  /** Paths relative to `cwd`, with `/`, sorted. */
+  glob(patterns: readonly string[], options: { cwd: string; ignore?: readonly string[]; dot?: boolean }): Promise<readonly string[]>;
+  realPath(path: string): Promise<string | undefined>;
+  stat(path: string): Promise<{ bytes: number; mtimeMs: number; inode: number } | undefined>;
+  /** Atomic: the old content or the new one, never a part. Creates parent folders. */
+  write(path: string, text: string): Promise<void>;
+  /** Appends whole lines; `sync` forces them to disk. */
+  append(path: string, text: string, options?: { sync?: boolean }): Promise<void>;
+  makeDirectory(path: string): Promise<void>;
+  /** Creates the folder itself (not its parents); false when it exists already. */
+  claimDirectory(path: string): Promise<boolean>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** SHA-256 of the bytes, hex; undefined when absent. */
+  sha256(path: string): Promise<string | undefined>;
+}
+
+/** A path that could not be read or written, with the operating system's code (ENOSPC, EROFS, EACCES, EISDIR ...). */
+export class FileTrouble extends Error {
+  readonly path: string;
+  readonly code: string;
+  readonly action: 'read' | 'write';
+  constructor(path: string, code: string, action: 'read' | 'write') {
+    super(`cannot ${action} ${path}: ${code}`);
+    this.path = path;
+    this.code = code;
+    this.action = action;
+  }
+}
+
+export interface CommandOptions {
+  readonly cwd: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+/** A command that ran to its end, was ended by its time limit, or could not be started (exitCode null, `trouble` says why). */
+export interface CommandRun {
+  readonly command: string;
+  readonly exitCode: number | null;
+  readonly durationMs: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly timedOut: boolean;
+  readonly trouble?: string;
+}
+
+export interface Processes {
+  /** Runs a shell command line in its own process group; the whole group is ended at the time limit or on abort. */
+  shell(command: string, options: CommandOptions): Promise<CommandRun>;
+  /** Runs a program without a shell. */
+  exec(program: string, args: readonly string[], options: CommandOptions): Promise<CommandRun>;
+}
+
+/** Commands of the plan and of the project, behind the user's consent; each is run at most once per session. */
+export interface Commands {
+  readonly allowed: boolean;
+  run(command: string, options?: { timeoutMs?: number }): Promise<CommandRun>;
+}
+
+export interface Clock {
+  now(): Date;
+  /** Milliseconds from an arbitrary start, never going back. */
+  monotonicMs(): number;
+}
+
+export interface Git {
+  /** undefined when the project is in no git repository (or git is not installed). */
+  head(): Promise<string | undefined>;
+  /** Paths that differ from HEAD or are untracked, project-relative, sorted. */
+  changedPaths(): Promise<readonly string[]>;
+  /** Paths that differ between a revision and the work tree; undefined when the revision is unknown. */
+  changedSince(revision: string): Promise<readonly string[] | undefined>;
+  /** Blob id per tracked path (`git ls-files -s`). */
+  blobs(): Promise<ReadonlyMap<string, string>>;
+}
