@@ -20,6 +20,11 @@ export interface Use {
   readonly member?: string;
 }
 
+/** A use of what another file offers; `name` is the symbol of that file (`Class.method` for a method), `*` when loading it is the effect. */
+export interface TargetUse extends Use {
+  readonly name: string;
+}
+
 /** One language family: how its files name each other, what they offer, where they start. Registered in languages/registry.ts. */
 export interface LanguageSupport {
   readonly languages: readonly Language[];
@@ -36,5 +41,16 @@ export interface LanguageSupport {
   /** Why loading this file takes effect by itself (decorator on an app, signal receiver, Go init), or undefined. */
   registersItself?(source: SourceFile, project: ProjectFacts): string | undefined;
   /** Files wired to this one without an import: DI and component scan, registration by string, framework settings. */
-  conventionalUsers?(path: string, project: ProjectFacts): readonly { readonly from: string; readonly line: number; readonly how: string }[];
+  conventionalUsers?(
+    path: string,
+    project: ProjectFacts,
+  ): readonly { readonly from: string; readonly line: number; readonly how: string }[];
+  /**
+   * Uses in `source` of what `target` offers, however it is bound: import, re-export chain, qualified path, wildcard, same package,
+   * registration on load. Empty means that `source` does not reach `target` by name. Where a family has this method it decides, in
+   * place of imports, resolve and uses; conventionalUsers comes on top.
+   */
+  usesOf?(source: SourceFile, target: string, project: ProjectFacts): readonly TargetUse[];
+  /** Files that `source` reaches: forward edges of reachability, those of usesOf and what the language loads along (`__init__`, Go init). */
+  reaches?(source: SourceFile, project: ProjectFacts): readonly string[];
 }
