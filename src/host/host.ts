@@ -9,7 +9,10 @@ export interface Files {
   /** Names in a folder, sorted; [] when there is none. */
   list(path: string): Promise<readonly string[]>;
   /** Paths relative to `cwd`, with `/`, sorted. */
-  glob(patterns: readonly string[], options: { cwd: string; ignore?: readonly string[]; dot?: boolean }): Promise<readonly string[]>;
+  glob(
+    patterns: readonly string[],
+    options: { cwd: string; ignore?: readonly string[]; dot?: boolean },
+  ): Promise<readonly string[]>;
   realPath(path: string): Promise<string | undefined>;
   stat(path: string): Promise<{ bytes: number; mtimeMs: number; inode: number } | undefined>;
   /** Atomic: the old content or the new one, never a part. Creates parent folders. */

@@ -1,0 +1,45 @@
+import type { Git, Processes } from './host.js';
+
+const GIT_TIMEOUT_MS = 60_000;
+
+/** Git of a folder, through the git program; every answer is undefined or empty where there is no repository. */
+export function nodeGit(root: string, processes: Processes): Git {
+  const git = async (...args: string[]): Promise<string | undefined> => {
+    const run = await processes.exec('git', ['-c', 'core.quotePath=false', ...args], {
+      cwd: root,
+      timeoutMs: GIT_TIMEOUT_MS,
+    });
+    return run.exitCode === 0 ? run.stdout : undefined;
+  };
+  const names = (text: string | undefined) => text?.split('\0').filter(Boolean) ?? [];
+
+  return {
+    head: async () => (await git('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined,
+
+    async changedPaths() {
+      const [tracked, untracked] = await Promise.all([
+        git('diff', '--name-only', '-z', '--relative', 'HEAD'),
+        git('ls-files', '-z', '--others', '--exclude-standard'),
+      ]);
+      return [...new Set([...names(tracked), ...names(untracked)])].sort();
+    },
+
+    async changedSince(revision) {
+      if (revision.startsWith('-')) return undefined;
+      const [tracked, untracked] = await Promise.all([
+        git('diff', '--name-only', '-z', '--relative', revision, '--'),
+        git('ls-files', '-z', '--others', '--exclude-standard'),
+      ]);
+      return tracked === undefined
+        ? undefined
+        : [...new Set([...names(tracked), ...names(untracked)])].sort();
+    },
+
+    async blobs() {
+      const entries = names(await git('ls-files', '-z', '--stage'));
+      return new Map(
+        entries.map((entry) => [entry.slice(entry.indexOf('\t') + 1), entry.split(' ')[1] ?? '']),
+      );
+    },
+  };
+}

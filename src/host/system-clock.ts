@@ -1,0 +1,3 @@
+import type { Clock } from './host.js';
+
+export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
