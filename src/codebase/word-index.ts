@@ -102,7 +102,7 @@ function collectWords(
 
 function probes(hash: number, size: number): readonly [number, number, number] {
   const a = hash >>> 0;
-  const b = (Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) >>> 0) | 1;
+  const b = (Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) | 1) >>> 0;
   return [a % size, (a + b) % size, (a + b + b) % size];
 }
 
