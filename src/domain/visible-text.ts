@@ -2,10 +2,13 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u2
 
 /**
  * Text of a plan or a repository as a terminal or a page may show it: terminal escapes, other control characters and
- * marks that turn the reading direction become visible pictures. Line breaks and tabs stay.
+ * marks that turn the reading direction become visible pictures, lone surrogates too. Line breaks and tabs stay.
  */
 export function visibleText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(CONTROLS, picture);
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROLS, picture)
+    .replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 /** The same on one line: runs of white space become one space. */

@@ -36,6 +36,8 @@ export interface ReportData {
     readonly title: string;
     readonly goal: string | null;
     readonly command: string;
+    /** Project-relative file of the plan: where a finding that has no file of its own is shown. */
+    readonly planFile?: string;
   };
   readonly notices: readonly Notice[];
   readonly rows: readonly CheckRow[];
