@@ -1,9 +1,10 @@
+import type { Layer } from '../domain/check.js';
 import type { Failure } from '../domain/failure.js';
 import type { Notice, Phase } from '../domain/phase.js';
 import type { Result } from '../domain/result.js';
 import type { Validation } from '../domain/validation.js';
 import type { Verification } from '../domain/verification.js';
-import type { Clock, Files } from '../host/host.js';
+import type { Clock, Files, Git } from '../host/host.js';
 
 /** A file to be written; all of a recording is computed first and applied last. */
 export interface OutputFile {
@@ -38,6 +39,17 @@ export interface Recording {
   readonly validation: Validation | null;
   readonly contextMd: string;
   readonly sessionDir: string;
+  /** Layers whose rows were skipped: an issue that stems from one of them is not resolved by this run. Absent: none. */
+  readonly skippedLayers?: readonly Layer[];
+}
+
+/** What a recording did. `notices`: files that could not be updated and why. */
+export interface Recorded {
+  /** Absolute paths, in the order of writing. */
+  readonly written: readonly string[];
+  /** Id of a gap or finding -> id of its issue. */
+  readonly issueIds: ReadonlyMap<string, string>;
+  readonly notices: readonly Notice[];
 }
 
 /** Commands to type next in the source's own words. */
@@ -61,16 +73,28 @@ export interface Source {
   preflight(phase: Phase): Promise<readonly Notice[]>;
   /**
    * Records a verdict (decision 14): archives the previous one, updates the plan's own files with unknown keys and order
-   * kept. Takes the layout's lock while it writes. Returns the paths written and the gap and finding -> issue ids given.
+   * kept. Takes the layout's lock while it writes. Throws FileTrouble when a
+   * file can't be written or the lock stays taken (EBUSY).
    */
-  record(recording: Recording): Promise<{ readonly written: readonly string[]; readonly issueIds: ReadonlyMap<string, string> }>;
+  record(recording: Recording): Promise<Recorded>;
   nextCommands(phase: Phase): NextCommands;
 }
+
+/** Takes a lock file for this process; a lock whose process is gone is taken over. */
+export type TakeLock = (
+  path: string,
+  now: Date,
+) => Promise<
+  { readonly held: true; release(): Promise<void> } | { readonly held: false; readonly holder: string }
+>;
 
 export interface SourceContext {
   readonly root: string;
   readonly files: Files;
   readonly clock: Clock;
+  readonly lock: TakeLock;
+  /** Where summaries and tasks name no changed file, git is asked. */
+  readonly git?: Git;
 }
 
 export interface SourceFactory {

@@ -1,0 +1,5 @@
+import { maestro } from './maestro/maestro.js';
+import type { SourceFactory } from './source.js';
+
+/** Planning layouts in the order in which they are asked for a phase. */
+export const SOURCES: readonly SourceFactory[] = [maestro];
