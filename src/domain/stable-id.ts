@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * An id made of content, not of position (decision 22): `T-4f1c9a02`. The same parts give the same id in every run, so
- * that an acceptance or an issue finds its truth, gap or finding again after the plan or the code around it moved.
- */
-export const stableId = (prefix: string, ...parts: readonly string[]): string =>
-  `${prefix}-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 8)}`;
+/** An id of the content, not of the position: the same finding has it in every run (decision 22). */
+export function stableId(prefix: string, ...content: readonly string[]): string {
+  return `${prefix}-${createHash('sha256').update(content.join('\u0000')).digest('hex').slice(0, 10)}`;
+}

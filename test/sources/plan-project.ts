@@ -5,7 +5,6 @@ import { onTestFinished } from 'vitest';
 import type { Failure } from '../../src/domain/failure.js';
 import type { Phase } from '../../src/domain/phase.js';
 import type { Result } from '../../src/domain/result.js';
-import { acquireLock } from '../../src/host/lock.js';
 import { nodeFiles } from '../../src/host/node-files.js';
 import type { Source, SourceFactory } from '../../src/sources/source.js';
 
@@ -22,19 +21,25 @@ export interface PlanProject {
 
 export const NOW = new Date('2026-03-04T05:06:07Z');
 
-export async function planProject(factory: SourceFactory, files: Readonly<Record<string, unknown>>): Promise<PlanProject> {
+export async function planProject(
+  factory: SourceFactory,
+  files: Readonly<Record<string, unknown>>,
+): Promise<PlanProject> {
   const root = await mkdtemp(join(tmpdir(), 'plan-project-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const source = factory.open({
     root,
     files: nodeFiles,
     clock: { now: () => NOW, monotonicMs: () => performance.now() },
-    lock: acquireLock,
+    lock: async () => ({ held: true, release: async () => {} }),
   });
   const write = async (written: Readonly<Record<string, unknown>>): Promise<void> => {
     for (const [path, content] of Object.entries(written)) {
       await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+      await writeFile(
+        join(root, path),
+        typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+      );
     }
   };
   await write(files);

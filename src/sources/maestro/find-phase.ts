@@ -1,8 +1,8 @@
 import { isAbsolute, posix, resolve } from 'node:path';
 import type { Failure } from '../../domain/failure.js';
+import { nearest as nearestName } from '../../domain/nearest.js';
 import type { ResolvedMilestone } from '../../domain/phase.js';
 import { fail, ok, type Result } from '../../domain/result.js';
-import { nearestName } from '../nearest-name.js';
 import { comparePhaseNumbers, parsePhaseToken } from '../phase-token.js';
 import type { PlanReader } from '../plan-reader.js';
 import type { PhaseRequest } from '../source.js';
