@@ -5,6 +5,7 @@ const REPORTERS = {
   markdown: async () => (await import('./markdown.js')).markdownReporter,
   sarif: async () => (await import('./sarif.js')).sarifReporter,
   junit: async () => (await import('./junit.js')).junitReporter,
+  html: async () => (await import('./html.js')).htmlReporter,
   github: async () => (await import('./github.js')).githubReporter,
 } as const satisfies Record<string, () => Promise<Reporter>>;
 
