@@ -55,7 +55,9 @@ export function bindingsOf(source: SourceFile, project: ProjectFacts): ReadonlyM
   return found;
 }
 
-const projectBindings = memo((_project: ProjectFacts) => new Map<SourceFile, ReadonlyMap<string, Binding>>());
+const projectBindings = memo(
+  (_project: ProjectFacts) => new WeakMap<SourceFile, ReadonlyMap<string, Binding>>(),
+);
 
 /** Targets of an assignment statement: `a = b = ...`, `a: int = ...`, `a, b = ...`. */
 export function assignedNames(statement: string): readonly string[] {

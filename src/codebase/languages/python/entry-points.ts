@@ -14,6 +14,7 @@ const NAMED: readonly (readonly [RegExp, string])[] = [
     /(?:^|\/)(?:gunicorn\.conf|gunicorn_conf|gunicorn_config|celeryconfig|uwsgi)\.py$/,
     'server configuration',
   ],
+  [/(?:^|\/)hooks\/(?:pre|post)_\w+\.py$/, 'template hook'],
   [/(?:^|\/)docs?(?:\/source)?\/conf\.py$/, 'Sphinx configuration'],
   [/(?:^|\/)(?:alembic|migrations)\/env\.py$/, 'Alembic environment'],
   [/(?:^|\/)(?:alembic|migrations)\/versions\/[^/]+\.py$/, 'Alembic migration'],

@@ -16,7 +16,7 @@ export interface InstallableRoot {
 }
 
 const LAUNCHERS =
-  /(?:^|\/)(?:Dockerfile[^/]*|[^/]*\.Dockerfile|Procfile[^/]*|Makefile|justfile|Justfile|Taskfile\.ya?ml|tox\.ini|app\.ya?ml|fly\.toml|render\.ya?ml|serverless\.ya?ml|template\.ya?ml|supervisord?\.conf|package\.json|[^/]*\.service|(?:docker-)?compose[^/]*\.ya?ml|[^/]*\.sh|[^/]*\.ini|\.flaskenv|entrypoint[^/]*|run[^/]*)$|^\.github\/workflows\//;
+  /(?:^|\/)(?:Dockerfile[^/]*|[^/]*\.Dockerfile|Procfile[^/]*|Makefile|justfile|Justfile|Taskfile\.ya?ml|tox\.ini|app\.ya?ml|fly\.toml|render\.ya?ml|serverless\.ya?ml|template\.ya?ml|supervisord?\.conf|package\.json|[^/]*\.service|(?:docker-)?compose[^/]*\.ya?ml|[^/]*\.sh|[^/]*\.ini|\.flaskenv|entrypoint[^/]*|run[^/]*|copier\.ya?ml|\.pre-commit-[^/]*\.ya?ml)$|^\.github\/workflows\//;
 const COMMAND =
   /(?:-m\s+)([A-Za-z_][\w.]*)|\b([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):[A-Za-z_]\w*|\b(?:celery|-A|--app|FLASK_APP=)\s*=?\s*["']?([A-Za-z_][\w.]*)|([\w./-]+\.py)\b|handler:\s*["']?([\w./-]+)\.\w+/g;
 

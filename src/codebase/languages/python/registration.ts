@@ -79,7 +79,7 @@ function isIncluded(source: SourceFile, project: ProjectFacts, root: string): bo
   const owner = ownerOf(source, project, root, 0);
   if (owner === undefined) return true;
   const maker = constructorOf(owner.source, owner.name);
-  if (maker === undefined || !isPart(maker)) return maker !== undefined || owner.source !== source;
+  if (maker === undefined || !isPart(maker)) return maker !== undefined || owner.source.path !== source.path;
   return inclusions(project).has(`${owner.source.path}#${owner.name}`);
 }
 
