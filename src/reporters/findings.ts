@@ -14,7 +14,7 @@ export interface Finding {
   readonly fix: string;
   readonly file: string | null;
   readonly line: number | null;
-  /** Stays the same while the finding does: of its content, without line and counting numbers. */
+  /** Stays the same while the finding does: of its content, without line numbers. */
   readonly fingerprint: string;
 }
 
@@ -81,8 +81,9 @@ export function collectFindings({ verification, validation }: ReportData): reado
 export const fallbackFile = (data: ReportData): string =>
   data.phase.planFile ?? `${data.sessionDir}/context.md`;
 
+/** A hash of text without the lines it names, so that it stays when code moves. */
 export function fingerprint(parts: readonly string[]): string {
-  const text = parts.map((part) => visibleLine(part).replace(/\d+/g, '#')).join('\n');
+  const text = parts.map((part) => visibleLine(part).replace(/(:|\blines? )\d+(-\d+)?\b/g, '$1#')).join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 

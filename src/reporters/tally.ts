@@ -8,6 +8,8 @@ export interface Count {
   readonly total: number;
 }
 
+type Gap = Verification['gaps'][number];
+
 export const SEVERITIES: readonly GapSeverity[] = ['critical', 'high', 'medium', 'low'];
 
 /** How many must-haves of each layer hold. */
@@ -35,14 +37,14 @@ export function countGaps(gaps: Verification['gaps']): string {
 }
 
 /** Worst first, then as they were found. */
-export function rankGaps(gaps: Verification['gaps']): Verification['gaps'] {
+export function rankGaps(gaps: readonly Gap[]): readonly Gap[] {
   return gaps.toSorted(
     (left, right) => SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity),
   );
 }
 
 /** A gap's description without the file that stands before it anyway. */
-export function withoutPlace({ description, file, line }: Verification['gaps'][number]): string {
+export function withoutPlace({ description, file, line }: Gap): string {
   const said = [`${file}:${line}`, `${file}`].find(
     (place) => file !== null && description.startsWith(`${place} `),
   );

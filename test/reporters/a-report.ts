@@ -19,7 +19,7 @@ const GAPS = [
     type: 'incomplete_implementation',
     severity: 'high',
     source: '5',
-    description: 'src/cart/total.ts is a stub: total() returns 0 whatever the items are',
+    description: 'src/cart/total.ts:4 is a stub: total() returns 0 whatever the items are',
     fix_direction: 'Add up the price of each item times its count',
     file: 'src/cart/total.ts',
     line: 4,

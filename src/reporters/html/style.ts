@@ -27,7 +27,7 @@ button,input[type=search]{font:inherit;color:inherit;background:var(--back);bord
 .controls{display:flex;flex-wrap:wrap;gap:.6rem 1.2rem;align-items:center;position:sticky;top:0;background:var(--back);padding:.5rem 0;z-index:1}
 .controls fieldset{border:0;margin:0;padding:0;display:flex;gap:.8rem;align-items:center}.controls legend{float:left;margin-right:.3rem}
 .controls .search input{width:min(22rem,60vw)}.controls p{margin:0;color:var(--dim)}
-.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}
+.scroll{overflow-x:auto;position:relative}table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:.4rem .7rem;border-bottom:1px solid var(--line)}thead th{background:var(--soft);white-space:nowrap}
 tbody th{font-weight:500;min-width:14rem}td{min-width:4rem}tr[hidden]{display:none}td ul{margin:.2rem 0;padding-left:1.1rem}
 .answer{text-align:center;font-weight:700}.answer.holds,.bar.holds{color:var(--good)}.answer.fails{color:var(--bad);background:var(--bad-back)}.none{color:var(--dim)}
@@ -41,7 +41,7 @@ tbody th{font-weight:500;min-width:14rem}td{min-width:4rem}tr[hidden]{display:no
 .code .number{display:inline-block;width:3.5rem;padding-right:.9rem;text-align:right;color:var(--dim);user-select:none}
 .code mark{background:var(--mark);color:inherit;display:inline-block;min-width:100%}
 .graph text{font:12px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:var(--text);text-anchor:middle;dominant-baseline:central}
-.node rect{fill:var(--soft);stroke:var(--dim)}.edge path{fill:none;stroke:var(--good);stroke-width:2}.edge .tip{fill:var(--good);stroke:none}
+.node rect{fill:var(--soft);stroke:var(--dim)}.edge path{fill:none;stroke:var(--good);stroke-width:2}.edge .tip{fill:var(--good);stroke:none!important}
 .edge.broken path{stroke:var(--bad);stroke-dasharray:6 4}.edge.broken .tip{fill:var(--bad)}.edge.unsure path{stroke:var(--open);stroke-dasharray:2 4}.edge.unsure .tip{fill:var(--open)}
 .edge circle{fill:var(--back);stroke:var(--bad)}.edge.unsure circle{stroke:var(--open)}.graph .edge text{fill:var(--bad);font-size:10px}.graph .edge.unsure text{fill:var(--open)}
 .legend{display:flex;gap:1.4rem;list-style:none;margin:.3rem 0 .6rem;padding:0}.legend li::before{content:"";display:inline-block;width:2rem;border-top:3px solid var(--good);vertical-align:middle;margin-right:.5rem}
