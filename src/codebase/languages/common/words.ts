@@ -1,18 +1,27 @@
 import type { SourceFile } from '../../codebase.js';
 import { memo } from './memo.js';
 
-const IDENTIFIER = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g;
 const NONE: readonly number[] = [];
 
 /** Offsets of every identifier in the masked text. */
 const occurrences = memo((source: SourceFile): ReadonlyMap<string, readonly number[]> => {
   const found = new Map<string, number[]>();
   const { masked } = source;
-  IDENTIFIER.lastIndex = 0;
-  for (let match = IDENTIFIER.exec(masked); match !== null; match = IDENTIFIER.exec(masked)) {
-    const known = found.get(match[0]);
-    if (known === undefined) found.set(match[0], [match.index]);
-    else known.push(match.index);
+  let at = 0;
+  while (at < masked.length) {
+    if (!isWordCode(masked.charCodeAt(at))) {
+      at++;
+      continue;
+    }
+    const start = at;
+    do at++;
+    while (at < masked.length && isWordCode(masked.charCodeAt(at)));
+    const first = masked.charCodeAt(start);
+    if (first >= 48 && first <= 57) continue;
+    const word = masked.slice(start, at);
+    const known = found.get(word);
+    if (known === undefined) found.set(word, [start]);
+    else known.push(start);
   }
   return found;
 });

@@ -8,7 +8,7 @@ import { stringFacts } from './string-imports.js';
 
 const STATEMENT =
   /(?:^|[;:])[ \t]*(?:from[ \t]+([.\w\u0080-\uffff \t]+?)[ \t]*\bimport\b|import\b(?![ \t]*[=.,)\]:]))/gm;
-const SUSPICIOUS = /TYPE_CHECKING|\bif\s+\(?\s*(?:False|0)\b|^[ \t]+(?:from|import)\b/m;
+const SUSPICIOUS = /TYPE_CHECKING|\bif\s+\(?\s*(?:False|0)\b/;
 
 const factsOf = memo((_project: ProjectFacts) => new WeakMap<SourceFile, readonly ImportFact[]>());
 
@@ -62,7 +62,7 @@ function statementFacts(source: SourceFile, project: ProjectFacts): readonly Imp
     STATEMENT.lastIndex = Math.max(STATEMENT.lastIndex, list.end - 1);
     const statement =
       outline === undefined ? undefined : statementAt(outline, match.index + match[0].length - 1);
-    if (statement?.dead === true) continue;
+    if (statement?.dead === true || followsExit(masked, match.index)) continue;
     const typeOnly = statement?.typing ?? false;
     const line = source.lineAt(match.index + match[0].length - 1);
     const entries = list.text
@@ -86,6 +86,24 @@ function statementFacts(source: SourceFile, project: ProjectFacts): readonly Imp
     }
   }
   return facts;
+}
+
+/** An indented statement behind a sibling that leaves the block: it never runs. */
+function followsExit(masked: string, offset: number): boolean {
+  const indent = /^[ \t]*/.exec(masked.slice(offset, offset + 80))?.[0] ?? '';
+  if (indent === '') return false;
+  for (let end = offset - 1, lines = 0; end > 0 && lines < 200; lines++) {
+    const start = masked.lastIndexOf('\n', end - 1) + 1;
+    const line = masked.slice(start, end);
+    const solid = line.trimStart();
+    if (solid !== '') {
+      if (line.length - solid.length < indent.length) return false;
+      if (line.length - solid.length === indent.length && /^(?:return|raise|continue|break)\b/.test(solid))
+        return true;
+    }
+    end = start - 1;
+  }
+  return false;
 }
 
 interface FromImport {

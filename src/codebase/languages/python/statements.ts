@@ -10,6 +10,8 @@ export interface Statement {
   readonly head: string;
   /** Innermost function or class block, -1 for the module. Index into `scopes`. */
   readonly scope: number;
+  /** The scope that this header opens, -1 for other statements. */
+  readonly opens: number;
   readonly dead: boolean;
   /** Inside `if TYPE_CHECKING:`. */
   readonly typing: boolean;
@@ -76,6 +78,7 @@ export const outlineOf = memo((source: SourceFile): Outline => {
       indent: line.indent,
       head,
       scope: block.scope,
+      opens: head === 'def' || head === 'class' ? scopes.length : -1,
       dead,
       typing: block.typing,
       conditional: block.conditional,

@@ -99,84 +99,70 @@ function isShadowed(
   outline: Outline,
   { statement, word }: { readonly statement: Statement; readonly word: string },
 ): boolean {
+  const bindings = bindingsByScope(source, outline, word);
   let scope = statement.scope;
   let first = statement.head !== 'def' && statement.head !== 'class';
   while (scope !== -1) {
     const block: Scope | undefined = outline.scopes[scope];
     if (block === undefined) return false;
     if (block.kind === 'def') {
-      const binding = bindingIn(source, outline, { scope, word });
+      const binding = bindings.get(scope);
       if (binding === 'import') return false;
       if (binding === 'local') return true;
-    } else if (first && bindingIn(source, outline, { scope, word }) === 'local') return true;
+    } else if (first && bindings.get(scope) === 'local') return true;
     first = false;
     scope = block.parent;
   }
   return false;
 }
 
-const known = memo((_outline: Outline) => new Map<string, 'import' | 'local' | 'none'>());
+type Bindings = ReadonlyMap<number, 'import' | 'local' | 'none'>;
 
-function bindingIn(
-  source: SourceFile,
-  outline: Outline,
-  { scope, word }: { readonly scope: number; readonly word: string },
-): 'import' | 'local' | 'none' {
-  const key = `${scope} ${word}`;
+const known = memo((_outline: Outline) => new Map<string, Bindings>());
+
+/** For each function or class scope in which the word is bound: how. Scopes that only read it are absent. */
+function bindingsByScope(source: SourceFile, outline: Outline, word: string): Bindings {
   const answers = known(outline);
-  const cached = answers.get(key);
+  const cached = answers.get(word);
   if (cached !== undefined) return cached;
-  const answer = findBinding(source, outline, { scope, word });
-  answers.set(key, answer);
-  return answer;
+  const found = new Map<number, 'import' | 'local' | 'none'>();
+  for (const offset of offsetsOf(source, word)) {
+    const statement = statementAt(outline, offset);
+    if (statement === undefined) continue;
+    if (
+      statement.opens !== -1 &&
+      statement.head === 'def' &&
+      isParameterName(source.masked, statement, offset)
+    ) {
+      found.set(statement.opens, 'local');
+    } else if (statement.scope !== -1) {
+      const how = bindingBy(source, statement, { offset, word });
+      const before = found.get(statement.scope);
+      if (how !== undefined && (before === undefined || (before === 'local' && how !== 'local')))
+        found.set(statement.scope, how);
+    }
+  }
+  answers.set(word, found);
+  return found;
 }
 
-function findBinding(
+function bindingBy(
   source: SourceFile,
-  outline: Outline,
-  { scope, word }: { readonly scope: number; readonly word: string },
-): 'import' | 'local' | 'none' {
-  const block = outline.scopes[scope];
-  const header = block === undefined ? undefined : outline.statements[block.statement];
-  if (block === undefined || header === undefined) return 'none';
+  statement: Statement,
+  { offset, word }: Place,
+): 'import' | 'local' | 'none' | undefined {
   const { masked } = source;
-  if (block.kind === 'def') {
-    for (const offset of offsetsOf(source, word)) {
-      if (offset >= header.end) break;
-      if (offset > header.start && isParameterName(masked, header, offset)) return 'local';
-    }
+  if (statement.head === 'from' || statement.head === 'import') return 'import';
+  if (statement.head === 'global' || statement.head === 'nonlocal') return 'none';
+  const previous = wordBefore(masked, offset);
+  if (previous === 'as' || previous === 'def' || previous === 'class') return 'local';
+  if (statement.head === 'for') {
+    const inside = masked.slice(statement.start, offset);
+    return /\bin\b/.test(inside) ? undefined : 'local';
   }
-  let local = false;
-  for (const offset of offsetsOf(source, word)) {
-    if (offset < header.end) continue;
-    const statement = statementAt(outline, offset);
-    if (statement === undefined || statement.scope !== scope) {
-      if (statement !== undefined && statement.indent <= header.indent) break;
-      if (statement === undefined) continue;
-      const inner = outline.scopes[statement.scope];
-      if (inner?.parent !== scope || statement.start !== outline.statements[inner.statement]?.start) continue;
-    }
-    if (statement.head === 'from' || statement.head === 'import') return 'import';
-    if (statement.head === 'global' || statement.head === 'nonlocal') return 'none';
-    const text = masked.slice(statement.start, Math.min(statement.end, statement.start + 600));
-    if (statement.start === offset || statement.head === word) {
-      const value = text.slice(text.indexOf('=') + 1);
-      if (assignedNames(text).includes(word) && !new RegExp(`\\b${word}\\b`).test(value)) local = true;
-    } else if (
-      new RegExp(`^(?:async\\s+)?for\\s+[^:]*?\\b${word}\\b[^:]*?\\bin\\b`).test(text) &&
-      offset < statement.start + text.search(/\bin\b/)
-    )
-      local = true;
-    else if (new RegExp(`^(?:async\\s+)?(?:def|class)\\s+${word}\\b`).test(text) && statement.scope === scope)
-      local = true;
-    else if (wordBefore(masked, offset) === 'as') local = true;
-    else if (
-      assignedNames(text).includes(word) &&
-      !new RegExp(`\\b${word}\\b`).test(text.slice(text.lastIndexOf('=') + 1))
-    )
-      local = true;
-  }
-  return local ? 'local' : 'none';
+  const text = masked.slice(statement.start, Math.min(statement.end, statement.start + 600));
+  if (!text.includes('=') || !assignedNames(text).includes(word)) return undefined;
+  return new RegExp(`\\b${word}\\b`).test(text.slice(text.lastIndexOf('=') + 1)) ? undefined : 'local';
 }
 
 function followChain(masked: string, offset: number, chain: readonly string[]): number | undefined {
