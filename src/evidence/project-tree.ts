@@ -1,0 +1,35 @@
+import type { Codebase } from '../codebase/codebase.js';
+
+/** The files an anchor may name: project-relative paths with `/`. */
+export interface ProjectTree {
+  readonly paths: readonly string[];
+  /** Lines of a file; undefined when there is no such text file. */
+  lineCount(path: string): number | undefined;
+  /** Text of a file, when the tree knows more than line counts. */
+  text(path: string): string | undefined;
+}
+
+export function treeOfCodebase(codebase: Pick<Codebase, 'files' | 'has' | 'text'>): ProjectTree {
+  const text = (path: string): string | undefined => (codebase.has(path) ? codebase.text(path) : undefined);
+  return { paths: codebase.files, text, lineCount: (path) => countLines(text(path)) };
+}
+
+/** A tree known by line counts alone. */
+export function treeOfLineCounts(counts: ReadonlyMap<string, number>): ProjectTree {
+  return { paths: [...counts.keys()].sort(), lineCount: (path) => counts.get(path), text: () => undefined };
+}
+
+/** A tree of files already read. */
+export function treeOfTexts(texts: ReadonlyMap<string, string>): ProjectTree {
+  return {
+    paths: [...texts.keys()].sort(),
+    text: (path) => texts.get(path),
+    lineCount: (path) => countLines(texts.get(path)),
+  };
+}
+
+function countLines(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (text === '') return 0;
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
