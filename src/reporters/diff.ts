@@ -53,7 +53,7 @@ export function renderDiff(diff: VerificationDiff): string {
   const parts = [
     [
       `${visibleLine(before.session)} -> ${visibleLine(after.session)}`,
-      `${before.status} (${before.gaps} gaps) -> ${after.status} (${after.gaps} gaps): ${trend(diff)}`,
+      `${before.status} (gaps: ${before.gaps}) -> ${after.status} (gaps: ${after.gaps}): ${trend(diff)}`,
     ],
     lines('Came back', '!', diff.came_back),
     lines('New', '+', diff.new),

@@ -21,7 +21,7 @@ test('each gap closed, stayed, is new or came back', () => {
   expect(renderDiff(diff)).toBe(
     [
       'run-2 -> run-3',
-      'gaps_found (2 gaps) -> gaps_found (3 gaps): not converging',
+      'gaps_found (gaps: 2) -> gaps_found (gaps: 3): not converging',
       '',
       'Came back (1)',
       '  ! high     src/app.ts:1 never imports src/cart/badge.ts',
