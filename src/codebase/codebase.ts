@@ -1,3 +1,9 @@
+import type { Tests } from './tests/test-facts.js';
+
+export type {
+  Collection, DisabledBy, ReportFile, TestCase, TestFlaw, TestFlawKind, TestFramework, Tests, UnitsRun, Weakness, WeaknessKind,
+} from './tests/test-facts.js';
+
 /**
  * The repository under verification, as facts that agents ask for. Built once per run and shared by all checks of all
  * waves. Every answer is synchronous and computed when first asked for. Paths are project-relative with `/`, lines 1-based,
@@ -67,6 +73,7 @@ export interface Codebase {
   /** Code and test files that hold the word (a cheap prefilter over raw text), sorted. */
   filesWithWord(word: string): readonly string[];
   readonly modules: Modules;
+  readonly tests: Tests;
 }
 
 /** How one file names another. */

@@ -8,6 +8,7 @@ import { createLookup } from './lookup.js';
 import { createModules } from './modules.js';
 import { once, remember } from './once.js';
 import { createSourceFile } from './source-file.js';
+import { openTests } from './tests/open-tests.js';
 import { createWordIndex } from './word-index.js';
 
 /** Characters of source text kept in memory at a time. */
@@ -45,18 +46,25 @@ export async function openCodebase(
   const filesWithWord = (word: string): readonly string[] => words().filesWithWord(word);
   const text = (path: string): string | undefined => source(path)?.text;
 
-  return {
+  const facts = {
     root,
     files,
     has,
     lookup: createLookup({ root, files, has }),
-    glob: (pattern) => matchGlob(pattern, files),
+    glob: (pattern: string) => matchGlob(pattern, files),
     text,
     source,
     roleOf,
     languageOf,
     filesWithWord,
     modules: createModules({ root, files, has, text, source, filesWithWord, roleOf }, entries),
+  } satisfies Omit<Codebase, 'tests'>;
+  const tests = once(() => openTests(facts));
+  return {
+    ...facts,
+    get tests() {
+      return tests();
+    },
   };
 }
 

@@ -37,13 +37,22 @@ export function boundNames(source: SourceFile, project: UnitProject): BoundNames
 }
 
 /** The file itself when it is production code, else what the support file imports of it. */
-function productionBehind(path: string, project: UnitProject, depth: number, seen: Set<string>): readonly string[] {
+function productionBehind(
+  path: string,
+  project: UnitProject,
+  depth: number,
+  seen: Set<string>,
+): readonly string[] {
   const role = project.roleOf(path);
   if (role !== 'test' && role !== 'test-support' && role !== 'story') return [path];
   if (depth === 0 || seen.has(path)) return [];
   seen.add(path);
-  return [...new Set(project.modules.importsOf(path).flatMap((fact) => {
-    const target = fact.kind === 'type' ? undefined : project.modules.resolve(path, fact.specifier);
-    return target === undefined ? [] : productionBehind(target, project, depth - 1, seen);
-  }))];
+  return [
+    ...new Set(
+      project.modules.importsOf(path).flatMap((fact) => {
+        const target = fact.kind === 'type' ? undefined : project.modules.resolve(path, fact.specifier);
+        return target === undefined ? [] : productionBehind(target, project, depth - 1, seen);
+      }),
+    ),
+  ];
 }

@@ -8,12 +8,32 @@ export function pythonCollection(path: string, project: CollectionProject): Coll
   const config = pytestConfig(path, project);
   const code = project.source(path)?.code ?? '';
   const django = foldersUp(path).some((folder) => project.has(join(folder, 'manage.py')));
-  if ((django || (!config && !/\bpytest\b/.test(code) && /\bunittest\b|TestCase/.test(code))) && /^test.*\.py$/.test(name)) return taken(django ? 'Django takes test*.py' : 'unittest takes test*.py');
+  if (
+    (django || (!config && !/\bpytest\b/.test(code) && /\bunittest\b|TestCase/.test(code))) &&
+    /^test.*\.py$/.test(name)
+  )
+    return taken(django ? 'Django takes test*.py' : 'unittest takes test*.py');
   const patterns = config?.files ?? ['test_*.py', '*_test.py'];
-  if (!patterns.some((pattern) => globTest(pattern)(pattern.includes('/') ? path : name))) return left(`pytest takes ${patterns.join(', ')}${config?.filesAt ? ` (${config.path})` : ''}, not ${name}`);
+  if (!patterns.some((pattern) => globTest(pattern)(pattern.includes('/') ? path : name)))
+    return left(
+      `pytest takes ${patterns.join(', ')}${config?.filesAt ? ` (${config.path})` : ''}, not ${name}`,
+    );
   const relative = config && config.folder !== '' ? path.slice(config.folder.length + 1) : path;
-  if (config && config.testpaths.length > 0 && !config.testpaths.some((root) => root === '.' || relative === root || relative.startsWith(`${root.replace(/\/$/, '')}/`) || globTest(`${root}/**`)(relative))) return left(`testpaths of ${config.path} is ${config.testpaths.join(' ')}`);
-  const ignored = config?.ignored.find((root) => relative === root || relative.startsWith(`${root.replace(/\/$/, '')}/`));
+  if (
+    config &&
+    config.testpaths.length > 0 &&
+    !config.testpaths.some(
+      (root) =>
+        root === '.' ||
+        relative === root ||
+        relative.startsWith(`${root.replace(/\/$/, '')}/`) ||
+        globTest(`${root}/**`)(relative),
+    )
+  )
+    return left(`testpaths of ${config.path} is ${config.testpaths.join(' ')}`);
+  const ignored = config?.ignored.find(
+    (root) => relative === root || relative.startsWith(`${root.replace(/\/$/, '')}/`),
+  );
   return ignored === undefined ? taken('pytest') : left(`${config?.path} ignores ${ignored}`);
 }
 
@@ -49,16 +69,22 @@ function pytestConfig(path: string, project: CollectionProject): PytestConfig | 
 }
 
 const SECTIONS: readonly (readonly [string, RegExp])[] = [
-  ['pytest.ini', /^\[pytest\][^\n]*\n([^]*?)(?:\n\[|$(?![^]))/m],
-  ['pyproject.toml', /^\[tool\.pytest(?:\.ini_options)?\][^\n]*\n([^]*?)(?:\n\[|$(?![^]))/m],
-  ['tox.ini', /^\[pytest\][^\n]*\n([^]*?)(?:\n\[|$(?![^]))/m],
-  ['setup.cfg', /^\[tool:pytest\][^\n]*\n([^]*?)(?:\n\[|$(?![^]))/m],
+  ['pytest.ini', /^\[pytest\][^\n]*\n([\s\S]*?)(?:\n\[|$(?![\s\S]))/m],
+  ['pyproject.toml', /^\[tool\.pytest(?:\.ini_options)?\][^\n]*\n([\s\S]*?)(?:\n\[|$(?![\s\S]))/m],
+  ['tox.ini', /^\[pytest\][^\n]*\n([\s\S]*?)(?:\n\[|$(?![\s\S]))/m],
+  ['setup.cfg', /^\[tool:pytest\][^\n]*\n([\s\S]*?)(?:\n\[|$(?![\s\S]))/m],
 ];
 
 /** Words of an option, in TOML or INI form, over continuation lines. */
 function optionOf(body: string, key: string): readonly string[] | undefined {
   const toml = new RegExp(`^${key}\\s*=\\s*(\\[[^\\]]*\\]|"[^"\\n]*"|'[^'\\n]*')`, 'm').exec(body)?.[1];
-  if (toml !== undefined) return [...toml.matchAll(/["']([^"']*)["']/g)].flatMap((hit) => (hit[1] as string).split(/\s+/)).filter(Boolean);
+  if (toml !== undefined)
+    return [...toml.matchAll(/["']([^"']*)["']/g)]
+      .flatMap((hit) => (hit[1] as string).split(/\s+/))
+      .filter(Boolean);
   const ini = new RegExp(`^${key}\\s*=([^\\n]*(?:\\n[ \\t]+[^\\n]*)*)`, 'm').exec(body)?.[1];
-  return ini?.replace(/[#;].*$/gm, '').split(/\s+/).filter(Boolean);
+  return ini
+    ?.replace(/[#;].*$/gm, '')
+    .split(/\s+/)
+    .filter(Boolean);
 }

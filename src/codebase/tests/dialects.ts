@@ -7,7 +7,7 @@ import { phpTests } from './php-tests.js';
 import { pythonTests } from './python/dialect.js';
 import { rubyTests } from './ruby-tests.js';
 import { rustTests } from './rust-tests.js';
-import type { TestDialect } from './test-facts.js';
+import type { TestDialect } from './test-dialect.js';
 
 /** How each language states tests; a language without a row has none that can be read. */
 export const DIALECTS: Partial<Record<Language, TestDialect>> = {

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../codebase.js';
+import type { UnitProject } from './bound-names.js';
 import { closingBracket } from './bracket-pairs.js';
 import { callArguments, codeOf, stringAt } from './reading.js';
-import type { UnitProject } from './bound-names.js';
 
 /** Production files and attributes that a test file puts doubles in place of. */
 export interface Doubles {
@@ -27,7 +27,9 @@ export function doublesIn(source: SourceFile, project: UnitProject): Doubles {
 function javaScriptDoubles(source: SourceFile, project: UnitProject): Doubles {
   const files = new Set<string>();
   const names = new Set<string>();
-  for (const hit of source.masked.matchAll(/\b(?:vi|jest)\.(?:mock|doMock|unstable_mockModule|setMock)\s*(?:<[^<>()]*>\s*)?\(|\bmock\.module\s*\(|\bproxyquire\w*\s*\(/g)) {
+  for (const hit of source.masked.matchAll(
+    /\b(?:vi|jest)\.(?:mock|doMock|unstable_mockModule|setMock)\s*(?:<[^<>()]*>\s*)?\(|\bmock\.module\s*\(|\bproxyquire\w*\s*\(/g,
+  )) {
     const open = hit.index + hit[0].length - 1;
     const [first, ...rest] = callArguments(source, open);
     if (!first) continue;
@@ -44,8 +46,11 @@ function javaScriptDoubles(source: SourceFile, project: UnitProject): Doubles {
     const open = hit.index + hit[0].length - 1;
     const [object, member] = callArguments(source, open);
     const after = source.masked.slice(closingBracket(source, open) + 1, closingBracket(source, open) + 60);
-    const replaces = /stub|replace|method/.test(hit[0]) || /^\s*\.mock(?:Implementation|Return|Resolved|Rejected)/.test(after);
-    if (object && member && replaces) names.add(`${codeOf(source, object)}.${stringAt(source, member.start) ?? ''}`);
+    const replaces =
+      /stub|replace|method/.test(hit[0]) ||
+      /^\s*\.mock(?:Implementation|Return|Resolved|Rejected)/.test(after);
+    if (object && member && replaces)
+      names.add(`${codeOf(source, object)}.${stringAt(source, member.start) ?? ''}`);
   }
   return { files, names };
 }
@@ -62,4 +67,3 @@ function pythonDoubles(source: SourceFile): Doubles {
   }
   return { files: new Set(), names };
 }
-

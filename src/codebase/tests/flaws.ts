@@ -29,11 +29,24 @@ const BY_WEAKNESS: Readonly<Record<WeaknessKind, TestFlawKind | null>> = {
 /** Flaws of the tests of one file, in order: one a test, and one for each focus mark. */
 export function flawsOf(tests: readonly TestCase[]): readonly TestFlaw[] {
   const flaws = tests.flatMap((test) => [...focusFlaw(test), ...ownFlaw(test)]);
-  return flaws.filter((flaw, index) => flaws.findIndex((other) => other.kind === flaw.kind && other.line === flaw.line) === index);
+  return flaws.filter(
+    (flaw, index) =>
+      flaws.findIndex((other) => other.kind === flaw.kind && other.line === flaw.line) === index,
+  );
 }
 
 function focusFlaw(test: TestCase): readonly TestFlaw[] {
-  return test.focused ? [{ kind: 'focused-test', file: test.file, line: test.focused.line, test: test.name, note: `${test.focused.note} keeps the other tests from running` }] : [];
+  return test.focused
+    ? [
+        {
+          kind: 'focused-test',
+          file: test.file,
+          line: test.focused.line,
+          test: test.name,
+          note: `${test.focused.note} keeps the other tests from running`,
+        },
+      ]
+    : [];
 }
 
 function ownFlaw(test: TestCase): readonly TestFlaw[] {
@@ -43,5 +56,7 @@ function ownFlaw(test: TestCase): readonly TestFlaw[] {
     return kind ? [{ kind, file: test.file, line: disabled.line, test: test.name, note: disabled.note }] : [];
   }
   const kind = weakness && BY_WEAKNESS[weakness.kind];
-  return weakness && kind ? [{ kind, file: test.file, line: weakness.line, test: test.name, note: weakness.note }] : [];
+  return weakness && kind
+    ? [{ kind, file: test.file, line: weakness.line, test: test.name, note: weakness.note }]
+    : [];
 }

@@ -4,8 +4,20 @@ import type { TestFramework } from './test-facts.js';
 type Project = Pick<Codebase, 'files' | 'text' | 'source' | 'languageOf' | 'roleOf'>;
 
 const NODE_PACKAGES: readonly (readonly [string, string])[] = [
-  ['vitest', 'vitest'], ['jest', 'jest'], ['@jest/core', 'jest'], ['react-scripts', 'jest'], ['jest-expo', 'jest'], ['mocha', 'mocha'], ['ava', 'ava'], ['tap', 'tap'],
-  ['tape', 'tape'], ['jasmine', 'jasmine'], ['uvu', 'uvu'], ['qunit', 'qunit'], ['@playwright/test', 'playwright'], ['cypress', 'cypress'],
+  ['vitest', 'vitest'],
+  ['jest', 'jest'],
+  ['@jest/core', 'jest'],
+  ['react-scripts', 'jest'],
+  ['jest-expo', 'jest'],
+  ['mocha', 'mocha'],
+  ['ava', 'ava'],
+  ['tap', 'tap'],
+  ['tape', 'tape'],
+  ['jasmine', 'jasmine'],
+  ['uvu', 'uvu'],
+  ['qunit', 'qunit'],
+  ['@playwright/test', 'playwright'],
+  ['cypress', 'cypress'],
 ];
 
 /** Contents of manifests and configurations that name a framework. */
@@ -17,13 +29,21 @@ const MANIFESTS: readonly { readonly file: RegExp; readonly text?: RegExp; reado
   { file: /(?:^|\/)playwright(?:-ct)?\.config\.[cm]?[jt]s$/, name: 'playwright' },
   { file: /(?:^|\/)cypress\.(?:config\.[cm]?[jt]s|json)$/, name: 'cypress' },
   { file: /(?:^|\/)(?:pytest\.ini|\.pytest\.ini|conftest\.py)$/, name: 'pytest' },
-  { file: /(?:^|\/)pyproject\.toml$/, text: /\[tool\.pytest|["']?pytest(?:-\w+)?["']?\s*(?:[=<>~!,\]"'[]|$)/m, name: 'pytest' },
+  {
+    file: /(?:^|\/)pyproject\.toml$/,
+    text: /\[tool\.pytest|["']?pytest(?:-\w+)?["']?\s*(?:[=<>~!,\]"'[]|$)/m,
+    name: 'pytest',
+  },
   { file: /(?:^|\/)(?:setup\.cfg|tox\.ini)$/, text: /^\[(?:tool:)?pytest\]|\bpytest\b/m, name: 'pytest' },
   { file: /(?:^|\/)requirements[\w./-]*\.(?:txt|in)$/, text: /^pytest\b/m, name: 'pytest' },
   { file: /(?:^|\/)pom\.xml$/, text: /junit-jupiter|junit-bom|spring-boot-starter-test/, name: 'junit5' },
   { file: /(?:^|\/)pom\.xml$/, text: /<artifactId>junit<\/artifactId>/, name: 'junit4' },
   { file: /(?:^|\/)pom\.xml$/, text: /<artifactId>testng<\/artifactId>/, name: 'testng' },
-  { file: /(?:^|\/)build\.gradle(?:\.kts)?$/, text: /useJUnitPlatform|junit-jupiter|kotlin\("test"\)|kotlin-test/, name: 'junit5' },
+  {
+    file: /(?:^|\/)build\.gradle(?:\.kts)?$/,
+    text: /useJUnitPlatform|junit-jupiter|kotlin\("test"\)|kotlin-test/,
+    name: 'junit5',
+  },
   { file: /(?:^|\/)build\.gradle(?:\.kts)?$/, text: /junit:junit/, name: 'junit4' },
   { file: /(?:^|\/)build\.gradle(?:\.kts)?$/, text: /kotest/, name: 'kotest' },
   { file: /\.(?:cs|fs)proj$/, text: /\bxunit\b/i, name: 'xunit' },
@@ -88,9 +108,12 @@ export function detectFrameworks(project: Project, tests: readonly string[]): re
       const hit = pattern.exec(source.code);
       if (hit) see(name, `${path}:${source.lineAt(hit.index)}`);
     }
-    if (source.language === 'python' && !found.has('pytest') && !found.has('unittest')) see('pytest', `${path}:1`);
+    if (source.language === 'python' && !found.has('pytest') && !found.has('unittest'))
+      see('pytest', `${path}:1`);
   }
-  return [...found].map(([name, seenAt]) => ({ name, seenAt })).sort((a, b) => Number(BROWSER.has(a.name)) - Number(BROWSER.has(b.name)));
+  return [...found]
+    .map(([name, seenAt]) => ({ name, seenAt }))
+    .sort((a, b) => Number(BROWSER.has(a.name)) - Number(BROWSER.has(b.name)));
 }
 
 function nodeManifest(project: Project, path: string, see: (name: string, at: string) => void): void {
@@ -100,8 +123,10 @@ function nodeManifest(project: Project, path: string, see: (name: string, at: st
     const at = text.search(new RegExp(`"${dependency}"\\s*:\\s*"`));
     if (at >= 0) see(name, `${path}:${lineOf(text, at)}`);
   }
-  const script = /"[\w:-]*test[\w:-]*"\s*:\s*"(?:[^"\\]|\\.)*(node\s[^"]*--test|tsx\s[^"]*--test|bun\s+test)/.exec(text);
-  if (script) see(script[1]?.startsWith('bun') ? 'bun test' : 'node:test', `${path}:${lineOf(text, script.index)}`);
+  const script =
+    /"[\w:-]*test[\w:-]*"\s*:\s*"(?:[^"\\]|\\.)*(node\s[^"]*--test|tsx\s[^"]*--test|bun\s+test)/.exec(text);
+  if (script)
+    see(script[1]?.startsWith('bun') ? 'bun test' : 'node:test', `${path}:${lineOf(text, script.index)}`);
 }
 
 /** A bounded, even selection: frameworks show in any part of a large suite. */

@@ -1,7 +1,7 @@
 import type { Codebase, SourceFile } from '../codebase.js';
 import { DIALECTS } from './dialects.js';
 import { matchesIn } from './reading.js';
-import type { Region } from './test-facts.js';
+import type { Region } from './test-dialect.js';
 
 /** How many calls deep an assertion may lie behind a test. */
 const DEPTH = 3;
@@ -10,7 +10,9 @@ const DEPTH = 3;
  * Whether a function asserts, by the name a file calls it: its own functions first, then what it imports from test
  * support, then files of its folder. Production code does not assert for a test.
  */
-export function createHelpers(codebase: Pick<Codebase, 'source' | 'roleOf' | 'modules' | 'glob' | 'files'>): (source: SourceFile, name: string) => boolean | undefined {
+export function createHelpers(
+  codebase: Pick<Codebase, 'source' | 'roleOf' | 'modules' | 'glob' | 'files'>,
+): (source: SourceFile, name: string) => boolean | undefined {
   const known = new WeakMap<SourceFile, Map<string, boolean | undefined>>();
 
   const asserts = (source: SourceFile, name: string, depth: number): boolean | undefined => {
@@ -30,7 +32,9 @@ export function createHelpers(codebase: Pick<Codebase, 'source' | 'roleOf' | 'mo
       const other = codebase.source(path);
       const body = other && functionsOf(other).get(path === source.path ? name : exportedName(source, name));
       if (!other || !body) continue;
-      return isTestCode(path) ? bodyAsserts(other, body, depth) : bodyAsserts(other, body, 0) && /assert|expect|verify|should/i.test(name);
+      return isTestCode(path)
+        ? bodyAsserts(other, body, depth)
+        : bodyAsserts(other, body, 0) && /assert|expect|verify|should/i.test(name);
     }
     return undefined;
   };
@@ -39,13 +43,27 @@ export function createHelpers(codebase: Pick<Codebase, 'source' | 'roleOf' | 'mo
     const dialect = DIALECTS[source.language];
     if (!dialect) return false;
     const found = dialect.assertions(source, { start: body.start, end: body.end, body });
-    if (found.some((assertion) => assertion.kind === 'real' && (assertion.helper === undefined || (depth > 0 && asserts(source, assertion.helper, depth - 1) !== false)))) return true;
+    if (
+      found.some(
+        (assertion) =>
+          assertion.kind === 'real' &&
+          (assertion.helper === undefined ||
+            (depth > 0 && asserts(source, assertion.helper, depth - 1) !== false)),
+      )
+    )
+      return true;
     if (depth <= 0) return false;
-    return [...matchesIn(source, /(?<![\w$.])(?:(?:this|self)\.)?([A-Za-z_$][\w$]*)\s*\(/g, body)].slice(0, 60).some((hit) => asserts(source, hit[1] as string, depth - 1) === true);
+    return [...matchesIn(source, /(?<![\w$.])(?:(?:this|self)\.)?([A-Za-z_$][\w$]*)\s*\(/g, body)]
+      .slice(0, 60)
+      .some((hit) => asserts(source, hit[1] as string, depth - 1) === true);
   };
 
   const exportedName = (source: SourceFile, name: string): string =>
-    codebase.modules.importsOf(source.path).flatMap((fact) => fact.names).find((bound) => bound.local === name)?.exported.replace(/^(?:default|\*)$/, name) ?? name;
+    codebase.modules
+      .importsOf(source.path)
+      .flatMap((fact) => fact.names)
+      .find((bound) => bound.local === name)
+      ?.exported.replace(/^(?:default|\*)$/, name) ?? name;
 
   const isTestCode = (path: string): boolean => {
     const role = codebase.roleOf(path);
@@ -56,17 +74,33 @@ export function createHelpers(codebase: Pick<Codebase, 'source' | 'roleOf' | 'mo
   const elsewhere = (source: SourceFile, name: string): readonly string[] => {
     const imported = codebase.modules
       .importsOf(source.path)
-      .filter((fact) => fact.names.some((bound) => bound.local === name || bound.exported === '*') || fact.kind === 'package' || fact.kind === 'glob')
+      .filter(
+        (fact) =>
+          fact.names.some((bound) => bound.local === name || bound.exported === '*') ||
+          fact.kind === 'package' ||
+          fact.kind === 'glob',
+      )
       .flatMap((fact) => codebase.modules.resolve(source.path, fact.specifier) ?? []);
-    const parents = superclasses(source).flatMap((parent) => codebase.files.filter((file) => file.endsWith(`/${parent}.java`) || file.endsWith(`/${parent}.kt`)));
-    return [...new Set([...imported, ...parents, ...folderPeers(source)])].filter((path) => path !== source.path).slice(0, 40);
+    const parents = superclasses(source).flatMap((parent) =>
+      codebase.files.filter((file) => file.endsWith(`/${parent}.java`) || file.endsWith(`/${parent}.kt`)),
+    );
+    return [...new Set([...imported, ...parents, ...folderPeers(source)])]
+      .filter((path) => path !== source.path)
+      .slice(0, 40);
   };
 
   const folderPeers = (source: SourceFile): readonly string[] => {
     if (source.language !== 'go' && source.language !== 'rust') return [];
     const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1);
     const extension = source.language === 'go' ? '.go' : '.rs';
-    return codebase.files.filter((file) => file.startsWith(folder) && file.endsWith(extension) && (source.language === 'rust' ? /(?:util|common|macros|helper|support|mod)\w*\.rs$/.test(file) : !file.slice(folder.length).includes('/')));
+    return codebase.files.filter(
+      (file) =>
+        file.startsWith(folder) &&
+        file.endsWith(extension) &&
+        (source.language === 'rust'
+          ? /(?:util|common|macros|helper|support|mod)\w*\.rs$/.test(file)
+          : !file.slice(folder.length).includes('/')),
+    );
   };
 
   return (source, name) => asserts(source, name, DEPTH);
@@ -85,5 +119,7 @@ function functionsOf(source: SourceFile): ReadonlyMap<string, Region> {
 
 const superclasses = (source: SourceFile): readonly string[] => {
   if (source.language !== 'java' && source.language !== 'kotlin') return [];
-  return [...source.masked.matchAll(/\bclass\s+\w+[^{]{0,200}?(?:extends\s+|:\s*)(\w+)/g)].map((hit) => hit[1] as string);
+  return [...source.masked.matchAll(/\bclass\s+\w+[^{]{0,200}?(?:extends\s+|:\s*)(\w+)/g)].map(
+    (hit) => hit[1] as string,
+  );
 };

@@ -7,7 +7,8 @@ import { detectFrameworks } from './frameworks.js';
 import { createHelpers } from './helpers.js';
 import { findReports, readReport } from './reports.js';
 import { tamperingFor, tamperingIn } from './tampered-runner.js';
-import type { Collection, ListedTest, TestCase, TestFlaw, TestFramework, Tests } from './test-facts.js';
+import type { ListedTest } from './test-dialect.js';
+import type { Collection, TestCase, TestFlaw, TestFramework, Tests } from './test-facts.js';
 import { unitsRun } from './units-run.js';
 
 type Facts = Omit<Codebase, 'tests'>;
@@ -15,7 +16,10 @@ type Facts = Omit<Codebase, 'tests'>;
 /** Tests of a project, each file read when it is asked about and kept. */
 export function openTests(codebase: Facts): Tests {
   const helperAsserts = createHelpers(codebase);
-  const listed = new WeakMap<SourceFile, readonly { readonly test: TestCase; readonly body: ListedTest['body'] }[]>();
+  const listed = new WeakMap<
+    SourceFile,
+    readonly { readonly test: TestCase; readonly body: ListedTest['body'] }[]
+  >();
   const collected = new Map<string, Collection>();
   const tampered = new Map<string, TestFlaw | undefined>();
   let files: readonly string[] | undefined;
@@ -31,7 +35,15 @@ export function openTests(codebase: Facts): Tests {
         const { body, expectation, handle, ...rest } = one;
         void expectation;
         void handle;
-        return { test: { ...rest, weakness: one.disabled ? null : weaknessOf(one, { source, dialect, helperAsserts: (name) => helperAsserts(source, name) }) }, body };
+        return {
+          test: {
+            ...rest,
+            weakness: one.disabled
+              ? null
+              : weaknessOf(one, { source, dialect, helperAsserts: (name) => helperAsserts(source, name) }),
+          },
+          body,
+        };
       });
       listed.set(source, known);
     }
@@ -40,7 +52,10 @@ export function openTests(codebase: Facts): Tests {
 
   const casesIn = (path: string): readonly TestCase[] => read(path).map(({ test }) => test);
   const testFiles = (): readonly string[] => {
-    files ??= codebase.files.filter((file) => codebase.roleOf(file) === 'test' && DIALECTS[codebase.languageOf(file)]).concat(inlineRust(codebase)).sort();
+    files ??= codebase.files
+      .filter((file) => codebase.roleOf(file) === 'test' && DIALECTS[codebase.languageOf(file)])
+      .concat(inlineRust(codebase))
+      .sort();
     return files;
   };
 
@@ -59,13 +74,20 @@ export function openTests(codebase: Facts): Tests {
     unitsRun: (test) => {
       const source = codebase.source(test.file);
       const own = read(test.file).find((one) => one.test.start === test.start && one.test.name === test.name);
-      return source ? unitsRun(test, own?.body ?? null, source, codebase) : { kind: 'unknown', files: [], note: 'its file can not be read' };
+      return source
+        ? unitsRun(test, own?.body ?? null, source, codebase)
+        : { kind: 'unknown', files: [], note: 'its file can not be read' };
     },
     flawsIn: (path) => {
       const source = codebase.source(path);
       if (!source) return [];
-      const isTest = source.role === 'test' || source.role === 'test-support' || (source.language === 'rust' && source.role === 'code');
-      return [...(isTest ? flawsOf(casesIn(path)) : []), ...tamperingIn(source)].sort((a, b) => a.line - b.line);
+      const isTest =
+        source.role === 'test' ||
+        source.role === 'test-support' ||
+        (source.language === 'rust' && source.role === 'code');
+      return [...(isTest ? flawsOf(casesIn(path)) : []), ...tamperingIn(source)].sort(
+        (a, b) => a.line - b.line,
+      );
     },
     tamperedRunner: (path) => {
       if (!tampered.has(path)) tampered.set(path, tamperingFor(path, codebase));
@@ -78,9 +100,27 @@ export function openTests(codebase: Facts): Tests {
 
 /** Rust keeps tests beside the code. */
 const inlineRust = (codebase: Facts): readonly string[] =>
-  codebase.files.some((file) => file.endsWith('.rs')) ? codebase.filesWithWord('test').filter((file) => file.endsWith('.rs') && codebase.roleOf(file) === 'code' && /#\s*\[(?:\w+::)*\w*test\w*\b/.test(codebase.text(file) ?? '')) : [];
+  codebase.files.some((file) => file.endsWith('.rs'))
+    ? codebase
+        .filesWithWord('test')
+        .filter(
+          (file) =>
+            file.endsWith('.rs') &&
+            codebase.roleOf(file) === 'code' &&
+            /#\s*\[(?:\w+::)*\w*test\w*\b/.test(codebase.text(file) ?? ''),
+        )
+    : [];
 
 /** Folders that hold a manifest, the root left out. */
-const packageFolders = (codebase: Facts): readonly string[] => [
-  ...new Set(codebase.files.filter((file) => /\/(?:package\.json|pyproject\.toml|pom\.xml|build\.gradle(?:\.kts)?|go\.mod|Cargo\.toml)$/.test(file)).map((file) => file.slice(0, file.lastIndexOf('/')))),
-].slice(0, 200);
+const packageFolders = (codebase: Facts): readonly string[] =>
+  [
+    ...new Set(
+      codebase.files
+        .filter((file) =>
+          /\/(?:package\.json|pyproject\.toml|pom\.xml|build\.gradle(?:\.kts)?|go\.mod|Cargo\.toml)$/.test(
+            file,
+          ),
+        )
+        .map((file) => file.slice(0, file.lastIndexOf('/'))),
+    ),
+  ].slice(0, 200);

@@ -3,7 +3,7 @@ import { closingBracket } from './bracket-pairs.js';
 import { earlyReturn } from './javascript/early-return.js';
 import { callArguments, codeOf, matchesIn, stringAt } from './reading.js';
 import { judgeEquality, judgeTruth } from './sides.js';
-import type { Assertion, AssertionScope, ListedTest, Region, TestDialect } from './test-facts.js';
+import type { Assertion, AssertionScope, ListedTest, Region, TestDialect } from './test-dialect.js';
 import { braceTryRegions } from './try-regions.js';
 
 export const phpTests: TestDialect = { list, assertions, functions, regions: braceTryRegions };
@@ -23,12 +23,23 @@ function methods(source: SourceFile): readonly ListedTest[] {
     const end = open < 0 ? -1 : closingBracket(source, open);
     if (end < 0) continue;
     const body = { start: open + 1, end };
-    const skip = /^\s*(?:\$this->|self::|static::)markTest(?:Skipped|Incomplete)\b/.exec(source.masked.slice(body.start, end));
+    const skip = /^\s*(?:\$this->|self::|static::)markTest(?:Skipped|Incomplete)\b/.exec(
+      source.masked.slice(body.start, end),
+    );
     tests.push({
-      file: source.path, line: source.lineAt(hit.index), endLine: source.lineAt(end), start: hit.index, end, name: hit[1] as string, suites: [],
+      file: source.path,
+      line: source.lineAt(hit.index),
+      endLine: source.lineAt(end),
+      start: hit.index,
+      end,
+      name: hit[1] as string,
+      suites: [],
       parametrised: /@dataProvider|DataProvider/.test(above),
-      disabled: skip ? { by: 'skip', line: source.lineAt(body.start + skip[0].search(/\S/)), note: skip[0].trim() } : earlyReturn(source, body),
-      focused: null, body,
+      disabled: skip
+        ? { by: 'skip', line: source.lineAt(body.start + skip[0].search(/\S/)), note: skip[0].trim() }
+        : earlyReturn(source, body),
+      focused: null,
+      body,
     });
   }
   return tests;
@@ -45,9 +56,17 @@ function pest(source: SourceFile): readonly ListedTest[] {
     const line = source.lineAt(open);
     const off = hit[1] === 'todo' || !body || /->(?:skip|todo)\s*\(\s*(?:\)|["'])/.test(after);
     tests.push({
-      file: source.path, line, endLine: source.lineAt(end), start: hit.index, end, name: stringAt(source, title.start) ?? '', suites: [],
-      parametrised: /->with\s*\(/.test(after), disabled: off ? { by: hit[1] === 'todo' ? 'todo' : 'skip', line, note: 'skipped' } : null,
-      focused: /->only\s*\(/.test(after) ? { line, note: '->only()' } : null, body: body ?? null,
+      file: source.path,
+      line,
+      endLine: source.lineAt(end),
+      start: hit.index,
+      end,
+      name: stringAt(source, title.start) ?? '',
+      suites: [],
+      parametrised: /->with\s*\(/.test(after),
+      disabled: off ? { by: hit[1] === 'todo' ? 'todo' : 'skip', line, note: 'skipped' } : null,
+      focused: /->only\s*\(/.test(after) ? { line, note: '->only()' } : null,
+      body: body ?? null,
     });
   }
   return tests;
@@ -56,11 +75,16 @@ function pest(source: SourceFile): readonly ListedTest[] {
 function assertions(source: SourceFile, test: AssertionScope): readonly Assertion[] {
   const body = test.body ?? { start: test.start, end: test.end };
   const found: Assertion[] = [];
-  for (const hit of matchesIn(source, /(?:->|::)(assert\w*|expect\w*|fail|should\w*|toBe\w*|toEqual|toHave\w*|toThrow|see\w*)\s*\(|(?<![\w>:])(?:assert\w*|expect)\s*\(|\bthrow\s+new\b/g, body)) {
+  for (const hit of matchesIn(
+    source,
+    /(?:->|::)(assert\w*|expect\w*|fail|should\w*|toBe\w*|toEqual|toHave\w*|toThrow|see\w*)\s*\(|(?<![\w>:])(?:assert\w*|expect)\s*\(|\bthrow\s+new\b/g,
+    body,
+  )) {
     const open = hit.index + hit[0].length - 1;
     const [first, second] = callArguments(source, open).map((arg) => codeOf(source, arg));
     let kind: Assertion['kind'] = /^(?<![\w>:])expect\s*\($/.test(hit[0]) ? 'no-matcher' : 'real';
-    if (/^assert(?:Same|Equals)$/.test(hit[1] ?? '') && first !== undefined && second !== undefined) kind = judgeEquality(second.replace(/^\$/, ''), first.replace(/^\$/, ''), new Map());
+    if (/^assert(?:Same|Equals)$/.test(hit[1] ?? '') && first !== undefined && second !== undefined)
+      kind = judgeEquality(second.replace(/^\$/, ''), first.replace(/^\$/, ''), new Map());
     if (hit[1] === 'assertTrue' && first !== undefined) kind = judgeTruth(first, new Map());
     found.push({ start: hit.index, end: open + 1, kind, text: hit[0] });
   }

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../codebase.js';
 import { closingBracket } from './bracket-pairs.js';
-import type { Region } from './test-facts.js';
+import type { Region } from './test-dialect.js';
 
 const OPENERS = '([{';
 
@@ -49,8 +49,10 @@ export function trimRegion(source: SourceFile, region: Region): Region {
   return { start, end };
 }
 
-export const codeOf = (source: SourceFile, region: Region): string => source.code.slice(region.start, region.end);
-export const maskedOf = (source: SourceFile, region: Region): string => source.masked.slice(region.start, region.end);
+export const codeOf = (source: SourceFile, region: Region): string =>
+  source.code.slice(region.start, region.end);
+export const maskedOf = (source: SourceFile, region: Region): string =>
+  source.masked.slice(region.start, region.end);
 
 export const isQuote = (char: string): boolean => char === '"' || char === "'" || char === '`';
 
@@ -84,9 +86,16 @@ export const within = (regions: readonly Region[], offset: number): boolean =>
 
 /** Every match of a global pattern inside the region of the masked text. */
 export function* matchesIn(source: SourceFile, pattern: RegExp, region: Region): Generator<RegExpExecArray> {
-  const search = new RegExp(pattern.source, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);
+  const search = new RegExp(
+    pattern.source,
+    pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`,
+  );
   search.lastIndex = region.start;
-  for (let hit = search.exec(source.masked); hit && hit.index < region.end; hit = search.exec(source.masked)) {
+  for (
+    let hit = search.exec(source.masked);
+    hit && hit.index < region.end;
+    hit = search.exec(source.masked)
+  ) {
     yield hit;
     if (hit[0] === '') search.lastIndex++;
   }

@@ -3,7 +3,8 @@ import { closingBracket } from './bracket-pairs.js';
 import { earlyReturn } from './javascript/early-return.js';
 import { callArguments, codeOf, matchesIn, splitTopLevel } from './reading.js';
 import { type Bindings, isScalarLiteral, judgeEquality, judgeTruth } from './sides.js';
-import type { Assertion, AssertionScope, DisabledBy, ListedTest, Region, TestDialect } from './test-facts.js';
+import type { Assertion, AssertionScope, ListedTest, Region, TestDialect } from './test-dialect.js';
+import type { DisabledBy } from './test-facts.js';
 
 export const rustTests: TestDialect = {
   list: listRustTests,
@@ -12,13 +13,16 @@ export const rustTests: TestDialect = {
   regions: () => ({ catches: [], tries: [] }),
 };
 
-const TEST_ATTRIBUTE = /^(?:\w+::)*(?:test|rstest|test_case|async_test|quickcheck|proptest|wasm_bindgen_test|test_log|googletest|gtest|bench_test|googletest::test|case|apply|test_matrix|traced_test|parameterized|test_with\w*)\b/;
+const TEST_ATTRIBUTE =
+  /^(?:\w+::)*(?:test|rstest|test_case|async_test|quickcheck|proptest|wasm_bindgen_test|test_log|googletest|gtest|bench_test|googletest::test|case|apply|test_matrix|traced_test|parameterized|test_with\w*)\b/;
 
 /** Functions under a test attribute, and the tests that a project's own `...test!(name, body)` macro makes. */
 function listRustTests(source: SourceFile): readonly ListedTest[] {
   const modules = testModules(source);
   const tests: ListedTest[] = [];
-  for (const hit of source.masked.matchAll(/((?:#\s*\[[^\n]*\]\s*)+)(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?(?:async\s+)?(?:unsafe\s+)?fn\s+(\w+)\s*(?:<[^>{}]*>)?\s*\(/g)) {
+  for (const hit of source.masked.matchAll(
+    /((?:#\s*\[[^\n]*\]\s*)+)(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?(?:async\s+)?(?:unsafe\s+)?fn\s+(\w+)\s*(?:<[^>{}]*>)?\s*\(/g,
+  )) {
     const attributes = readAttributes(source, hit.index, hit.index + (hit[1] as string).length);
     if (!attributes.some((attribute) => TEST_ATTRIBUTE.test(attribute.text))) continue;
     const params = hit.index + hit[0].length - 1;
@@ -35,12 +39,18 @@ function listRustTests(source: SourceFile): readonly ListedTest[] {
       start: hit.index,
       end,
       name: hit[2] as string,
-      suites: modules.filter((module) => module.start < hit.index && hit.index < module.end).map((module) => module.name),
-      parametrised: attributes.some((attribute) => /^(?:case|rstest|test_case|test_matrix)/.test(attribute.text)),
+      suites: modules
+        .filter((module) => module.start < hit.index && hit.index < module.end)
+        .map((module) => module.name),
+      parametrised: attributes.some((attribute) =>
+        /^(?:case|rstest|test_case|test_matrix)/.test(attribute.text),
+      ),
       disabled: ignored(source, attributes) ?? earlyReturn(source, body),
       focused: null,
       body,
-      ...(attributes.some((attribute) => /^should_panic\b/.test(attribute.text)) ? { expectation: true } : {}),
+      ...(attributes.some((attribute) => /^should_panic\b/.test(attribute.text))
+        ? { expectation: true }
+        : {}),
     });
   }
   return [...tests, ...macroTests(source), ...commentedOut(source)].sort((a, b) => a.start - b.start);
@@ -56,14 +66,21 @@ function readAttributes(source: SourceFile, start: number, end: number): readonl
   for (const hit of matchesIn(source, /#\s*\[/g, { start, end })) {
     const open = hit.index + hit[0].length - 1;
     const close = closingBracket(source, open);
-    if (close > 0) found.push({ text: source.code.slice(open + 1, close).trim(), line: source.lineAt(hit.index) });
+    if (close > 0)
+      found.push({ text: source.code.slice(open + 1, close).trim(), line: source.lineAt(hit.index) });
   }
   return found;
 }
 
-function ignored(source: SourceFile, attributes: readonly Attribute[]): { by: DisabledBy; line: number; note: string } | null {
+function ignored(
+  source: SourceFile,
+  attributes: readonly Attribute[],
+): { by: DisabledBy; line: number; note: string } | null {
   void source;
-  const hit = attributes.find(({ text }) => /^ignore\b/.test(text) || /^cfg\s*\(\s*(?:any\s*\(\s*\)|ignore|FALSE|never)\s*\)$/.test(text));
+  const hit = attributes.find(
+    ({ text }) =>
+      /^ignore\b/.test(text) || /^cfg\s*\(\s*(?:any\s*\(\s*\)|ignore|FALSE|never)\s*\)$/.test(text),
+  );
   return hit ? { by: 'skip', line: hit.line, note: `#[${hit.text.slice(0, 60)}]` } : null;
 }
 
@@ -90,8 +107,16 @@ function macroTests(source: SourceFile): readonly ListedTest[] {
     const end = closingBracket(source, bracket);
     if (end < 0 || /^(?:proptest|test_case)$/.test(hit[1] as string)) continue;
     tests.push({
-      file: source.path, line: source.lineAt(bracket), endLine: source.lineAt(end), start: hit.index, end,
-      name: hit[3] as string, suites: [], parametrised: false, disabled: null, focused: null,
+      file: source.path,
+      line: source.lineAt(bracket),
+      endLine: source.lineAt(end),
+      start: hit.index,
+      end,
+      name: hit[3] as string,
+      suites: [],
+      parametrised: false,
+      disabled: null,
+      focused: null,
       body: source.masked.slice(bracket, end).includes('{') ? { start: bracket + 1, end } : null,
     });
   }
@@ -101,14 +126,27 @@ function macroTests(source: SourceFile): readonly ListedTest[] {
 function commentedOut(source: SourceFile): readonly ListedTest[] {
   return source.comments.flatMap((comment, index) => {
     if (!/^\/\/\s*#\[test\]|^\/\*[\s\S]*#\[test\]/.test(comment.text)) return [];
-    const text = source.comments.slice(index, index + 6).map((next) => next.text).join('\n');
+    const text = source.comments
+      .slice(index, index + 6)
+      .map((next) => next.text)
+      .join('\n');
     const name = /\bfn\s+(\w+)\s*\(/.exec(text)?.[1];
     return name
-      ? [{
-          file: source.path, line: comment.line, endLine: comment.endLine, start: comment.start, end: comment.end,
-          name, suites: [], parametrised: false, focused: null, body: null,
-          disabled: { by: 'commented-out' as const, line: comment.line, note: 'it is commented out' },
-        }]
+      ? [
+          {
+            file: source.path,
+            line: comment.line,
+            endLine: comment.endLine,
+            start: comment.start,
+            end: comment.end,
+            name,
+            suites: [],
+            parametrised: false,
+            focused: null,
+            body: null,
+            disabled: { by: 'commented-out' as const, line: comment.line, note: 'it is commented out' },
+          },
+        ]
       : [];
   });
 }
@@ -118,26 +156,52 @@ function rustAssertions(source: SourceFile, test: AssertionScope): readonly Asse
   const body = test.body ?? { start: test.start, end: test.end };
   const bindings = bindingsIn(source, body);
   const found: Assertion[] = [];
-  for (const hit of matchesIn(source, /(?<![\w])((?:\w*assert\w*|panic|unreachable|prop_assert\w*|expect_that|verify_that|insta|eqnice|\w*snapshot\w*|matches_\w+|todo|unimplemented))!\s*[([{]/g, body)) {
+  for (const hit of matchesIn(
+    source,
+    /(?<![\w])((?:\w*assert\w*|panic|unreachable|prop_assert\w*|expect_that|verify_that|insta|eqnice|\w*snapshot\w*|matches_\w+|todo|unimplemented))!\s*[([{]/g,
+    body,
+  )) {
     const open = hit.index + hit[0].length - 1;
     const end = Math.max(closingBracket(source, open) + 1, open + 1);
-    found.push({ start: hit.index, end, kind: judgeMacro(source, hit[1] as string, { open, bindings }), text: source.code.slice(hit.index, end) });
+    found.push({
+      start: hit.index,
+      end,
+      kind: judgeMacro(source, hit[1] as string, { open, bindings }),
+      text: source.code.slice(hit.index, end),
+    });
   }
-  for (const hit of matchesIn(source, /\.(?:assert\w*|unwrap_err|expect_err|stdout_\w+|stderr_\w+|success|failure)\s*\(|(?<![\w.:])(?:\w+::)*((?:assert|check|verify|expect|ensure)(?:_\w+)?)\s*(?:::<[^>]*>)?\(|\bprocess::exit\s*\(/g, body)) {
-    found.push({ start: hit.index, end: hit.index + hit[0].length, kind: 'real', text: hit[0], ...(hit[1] ? { helper: hit[1] } : {}) });
+  for (const hit of matchesIn(
+    source,
+    /\.(?:assert\w*|unwrap_err|expect_err|stdout_\w+|stderr_\w+|success|failure)\s*\(|(?<![\w.:])(?:\w+::)*((?:assert|check|verify|expect|ensure)(?:_\w+)?)\s*(?:::<[^>]*>)?\(|\bprocess::exit\s*\(/g,
+    body,
+  )) {
+    found.push({
+      start: hit.index,
+      end: hit.index + hit[0].length,
+      kind: 'real',
+      text: hit[0],
+      ...(hit[1] ? { helper: hit[1] } : {}),
+    });
   }
-  for (const hit of matchesIn(source, /\.(?:unwrap|expect)\s*\(|\?(?=\s*[;.)\n])/g, body)) found.push({ start: hit.index, end: hit.index + hit[0].length, kind: 'smoke', text: hit[0] });
+  for (const hit of matchesIn(source, /\.(?:unwrap|expect)\s*\(|\?(?=\s*[;.)\n])/g, body))
+    found.push({ start: hit.index, end: hit.index + hit[0].length, kind: 'smoke', text: hit[0] });
   return found.sort((a, b) => a.start - b.start);
 }
 
-function judgeMacro(source: SourceFile, name: string, { open, bindings }: { open: number; bindings: Bindings }): Assertion['kind'] {
+function judgeMacro(
+  source: SourceFile,
+  name: string,
+  { open, bindings }: { open: number; bindings: Bindings },
+): Assertion['kind'] {
   const args = callArguments(source, open);
   const [first, second] = args;
-  if (/^(?:debug_)?assert_eq$|^prop_assert_eq$/.test(name) && first && second) return judgeEquality(codeOf(source, first), codeOf(source, second), bindings);
+  if (/^(?:debug_)?assert_eq$|^prop_assert_eq$/.test(name) && first && second)
+    return judgeEquality(codeOf(source, first), codeOf(source, second), bindings);
   if (/^(?:debug_|prop_)?assert$/.test(name) && first) {
     const sides = splitTopLevel(source, first, '==');
     const [left, right] = sides;
-    if (sides.length === 2 && left && right && !/&&|\|\|/.test(codeOf(source, first))) return judgeEquality(codeOf(source, left), codeOf(source, right), bindings);
+    if (sides.length === 2 && left && right && !/&&|\|\|/.test(codeOf(source, first)))
+      return judgeEquality(codeOf(source, left), codeOf(source, right), bindings);
     return judgeTruth(codeOf(source, first), bindings);
   }
   return 'real';
@@ -146,7 +210,11 @@ function judgeMacro(source: SourceFile, name: string, { open, bindings }: { open
 function bindingsIn(source: SourceFile, body: Region): Bindings {
   const bindings = new Map<string, { text: string; end: number }>();
   for (const hit of matchesIn(source, /\blet\s+(\w+)\s*(?::\s*[^=;\n]{1,60})?=\s*([^;\n]{1,200});/g, body)) {
-    const text = source.code.slice(hit.index, hit.index + hit[0].length).replace(/^[^=]*=\s*/, '').replace(/;$/, '').trim();
+    const text = source.code
+      .slice(hit.index, hit.index + hit[0].length)
+      .replace(/^[^=]*=\s*/, '')
+      .replace(/;$/, '')
+      .trim();
     if (isScalarLiteral(text)) bindings.set(hit[1] as string, { text, end: hit.index + hit[0].length });
   }
   return bindings;

@@ -2,7 +2,11 @@ import type { SourceFile } from '../codebase.js';
 import type { UnitProject } from './bound-names.js';
 
 /** Production files whose names a test uses without importing them: its own Rust file, Go package, JVM or C# namespace. */
-export function samePackageUnits(source: SourceFile, words: ReadonlySet<string>, project: UnitProject): readonly string[] {
+export function samePackageUnits(
+  source: SourceFile,
+  words: ReadonlySet<string>,
+  project: UnitProject,
+): readonly string[] {
   switch (source.language) {
     case 'rust':
       return rustUnits(source, words);
@@ -24,7 +28,9 @@ function rustUnits(source: SourceFile, words: ReadonlySet<string>): readonly str
   const test = source.masked.search(/#\s*\[cfg\(test\)\]/);
   const production = test < 0 ? source.masked : source.masked.slice(0, test);
   const uses = /\b(?:super|crate|self)::/.test(source.masked.slice(Math.max(0, test)));
-  const own = [...production.matchAll(/\b(?:fn|struct|enum|trait|type|const|static|macro_rules!)\s+(\w+)/g)].some((hit) => words.has(hit[1] as string));
+  const own = [
+    ...production.matchAll(/\b(?:fn|struct|enum|trait|type|const|static|macro_rules!)\s+(\w+)/g),
+  ].some((hit) => words.has(hit[1] as string));
   if (own && !/(?:^|\/)tests\//.test(source.path)) return [source.path];
   return uses && !own && /\buse\s+crate::/.test(source.masked) ? [source.path] : [];
 }
@@ -33,45 +39,79 @@ const goNames = new WeakMap<SourceFile, readonly string[]>();
 
 function goUnits(source: SourceFile, words: ReadonlySet<string>, project: UnitProject): readonly string[] {
   const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1);
-  return project.files.filter((file) => file.endsWith('.go') && !file.endsWith('_test.go') && file.startsWith(folder) && !file.slice(folder.length).includes('/')).filter((file) => {
-    const peer = project.source(file);
-    if (!peer) return false;
-    let names = goNames.get(peer);
-    if (!names) {
-      names = [...peer.masked.matchAll(/^(?:func[ \t]+(?:\([^()]*\)[ \t]*)?|type[ \t]+|var[ \t]+|const[ \t]+|\t)(\w+)/gm)].map((hit) => hit[1] as string);
-      goNames.set(peer, names);
-    }
-    return names.some((name) => words.has(name));
-  });
+  return project.files
+    .filter(
+      (file) =>
+        file.endsWith('.go') &&
+        !file.endsWith('_test.go') &&
+        file.startsWith(folder) &&
+        !file.slice(folder.length).includes('/'),
+    )
+    .filter((file) => {
+      const peer = project.source(file);
+      if (!peer) return false;
+      let names = goNames.get(peer);
+      if (!names) {
+        names = [
+          ...peer.masked.matchAll(
+            /^(?:func[ \t]+(?:\([^()]*\)[ \t]*)?|type[ \t]+|var[ \t]+|const[ \t]+|\t)(\w+)/gm,
+          ),
+        ].map((hit) => hit[1] as string);
+        goNames.set(peer, names);
+      }
+      return names.some((name) => words.has(name));
+    });
 }
 
 /** Classes that the test creates, calls or has injected; one that only a mocking library makes is a double. */
 function typeUnits(source: SourceFile, words: ReadonlySet<string>, project: UnitProject): readonly string[] {
   const extension = source.path.slice(source.path.lastIndexOf('.'));
-  const peers: Readonly<Record<string, readonly string[]>> = { '.kt': ['.kt', '.java'], '.java': ['.java', '.kt'] };
+  const peers: Readonly<Record<string, readonly string[]>> = {
+    '.kt': ['.kt', '.java'],
+    '.java': ['.java', '.kt'],
+  };
   const wanted = peers[extension] ?? [extension];
   const all = new Set([...words, ...(source.masked.match(/[A-Z][A-Za-z0-9_]*/g) ?? [])]);
   return project.files.filter((file) => {
     const dot = file.lastIndexOf('.');
     if (!wanted.includes(file.slice(dot)) || project.roleOf(file) !== 'code') return false;
     const name = file.slice(file.lastIndexOf('/') + 1, dot);
-    if (extension === '.rb') return words.has(name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())) || all.has(name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+    if (extension === '.rb')
+      return (
+        words.has(name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())) ||
+        all.has(name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()))
+      );
     if (all.has(name)) return isReal(source.masked, name);
-    return extension === '.kt' && samePackage(source, file, project) && topLevelNames(file, project).some((own) => words.has(own));
+    return (
+      extension === '.kt' &&
+      samePackage(source, file, project) &&
+      topLevelNames(file, project).some((own) => words.has(own))
+    );
   });
 }
 
 function isReal(masked: string, name: string): boolean {
-  const mocked = new RegExp(`@(?:Mock|MockBean|MockitoBean|MockK|RelaxedMockK|Spy)\\b[^;\\n]{0,80}(?:\\n[^;\\n]{0,80})?\\b${name}\\b|\\b(?:mock|mockk|spyk|createMock)\\s*(?:<\\s*${name}\\b|\\(\\s*${name}(?:\\.class|::class))|new\\s+Mock<\\s*${name}\\b|createMock\\(\\s*${name}::class`);
+  const mocked = new RegExp(
+    `@(?:Mock|MockBean|MockitoBean|MockK|RelaxedMockK|Spy)\\b[^;\\n]{0,80}(?:\\n[^;\\n]{0,80})?\\b${name}\\b|\\b(?:mock|mockk|spyk|createMock)\\s*(?:<\\s*${name}\\b|\\(\\s*${name}(?:\\.class|::class))|new\\s+Mock<\\s*${name}\\b|createMock\\(\\s*${name}::class`,
+  );
   if (!mocked.test(masked)) return true;
-  return new RegExp(`\\bnew\\s+${name}\\b|@(?:InjectMocks|Autowired|InjectMockKs)[^;]{0,120}\\b${name}\\b|(?<![\\w.<])${name}\\s*\\((?!\\s*\\.class)|(?<![\\w.])${name}\\.(?!class\\b)\\w+\\s*\\(`).test(masked);
+  return new RegExp(
+    `\\bnew\\s+${name}\\b|@(?:InjectMocks|Autowired|InjectMockKs)[^;]{0,120}\\b${name}\\b|(?<![\\w.<])${name}\\s*\\((?!\\s*\\.class)|(?<![\\w.])${name}\\.(?!class\\b)\\w+\\s*\\(`,
+  ).test(masked);
 }
 
 const samePackage = (source: SourceFile, file: string, project: UnitProject): boolean => {
-  const name = (text: string | undefined): string | undefined => /^\s*package\s+([\w.]+)/m.exec(text ?? '')?.[1];
+  const name = (text: string | undefined): string | undefined =>
+    /^\s*package\s+([\w.]+)/m.exec(text ?? '')?.[1];
   const own = name(source.masked);
   return own !== undefined && own === name(project.source(file)?.masked);
 };
 
 const topLevelNames = (file: string, project: UnitProject): readonly string[] =>
-  [...(project.source(file)?.masked.matchAll(/^\s*(?:(?:public|internal|inline|suspend|operator|infix|data|sealed|private)\s+)*(?:fun|class|object|val|interface)\s+(?:<[^<>]*>\s*)?(?:[\w<>?]+\.)?(\w+)/gm) ?? [])].map((hit) => hit[1] as string);
+  [
+    ...(project
+      .source(file)
+      ?.masked.matchAll(
+        /^\s*(?:(?:public|internal|inline|suspend|operator|infix|data|sealed|private)\s+)*(?:fun|class|object|val|interface)\s+(?:<[^<>]*>\s*)?(?:[\w<>?]+\.)?(\w+)/gm,
+      ) ?? []),
+  ].map((hit) => hit[1] as string);

@@ -5,7 +5,8 @@ export type Bindings = ReadonlyMap<string, { readonly text: string; readonly end
 
 export type SidesKind = 'real' | 'constant' | 'tautology' | 'same-function';
 
-const WORDS_OF_LITERALS = /^(?:true|false|null|nil|None|True|False|undefined|NaN|Infinity|not|and|or|new|String|Number|typeof|void)$/;
+const WORDS_OF_LITERALS =
+  /^(?:true|false|null|nil|None|True|False|undefined|NaN|Infinity|not|and|or|new|String|Number|typeof|void)$/;
 
 /** Whether the value of the expression is fixed by its text: literals and operators only. */
 export function isConstant(expression: string): boolean {
@@ -18,7 +19,9 @@ export function isConstant(expression: string): boolean {
 /** Whether it is a single literal that nothing can change afterwards. */
 export const isScalarLiteral = (expression: string): boolean =>
   /^[-+]?(?:\d[\w.]*|true|false|null|nil|None|True|False|undefined)$/.test(expression.trim()) ||
-  (/^(["'`])[\s\S]*\1$/.test(expression.trim()) && !expression.includes('${') && withoutStrings(expression).trim() === '""');
+  (/^(["'`])[\s\S]*\1$/.test(expression.trim()) &&
+    !expression.includes('${') &&
+    withoutStrings(expression).trim() === '""');
 
 /** Two values that are held to be equal. */
 export function judgeEquality(actual: string, expected: string, bindings: Bindings): SidesKind {
@@ -60,7 +63,13 @@ const isDeliberateFailure = (left: string, right: string): boolean =>
   /^(?:true|false|True|False)$/.test(left.trim()) &&
   /^(?:true|false|True|False)$/.test(right.trim());
 
-const normal = (text: string): string => text.replace(/^\s*await\s+/, '').replace(/\s+/g, '').replace(/[;,]+$/, '');
+const normal = (text: string): string =>
+  text
+    .replace(/^\s*await\s+/, '')
+    .replace(/\s+/g, '')
+    .replace(/[;,]+$/, '');
 
 const withoutStrings = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, (literal) => (literal.includes('${') ? ` ${literal.slice(1, -1)} ` : '""'));
+  text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, (literal) =>
+    literal.includes('${') ? ` ${literal.slice(1, -1)} ` : '""',
+  );

@@ -1,14 +1,28 @@
-import type { SourceFile } from '../codebase.js';
-
 /** Why a test that stands in a file does not count although it may be green. */
 export type DisabledBy =
-  | 'skip' | 'todo' | 'commented-out' | 'not-focused' | 'expected-failure' | 'early-return' | 'shadowed' | 'dead-code' | 'empty-table';
+  | 'skip'
+  | 'todo'
+  | 'commented-out'
+  | 'not-focused'
+  | 'expected-failure'
+  | 'early-return'
+  | 'shadowed'
+  | 'dead-code'
+  | 'empty-table';
 
 /** Why an enabled test can not fail, or not on what it is about. */
 export type WeaknessKind =
-  | 'no-assertion' | 'no-matcher' | 'not-awaited' | 'tautology' | 'constant' | 'same-function' | 'only-in-catch' | 'swallowed'
+  | 'no-assertion'
+  | 'no-matcher'
+  | 'not-awaited'
+  | 'tautology'
+  | 'constant'
+  | 'same-function'
+  | 'only-in-catch'
+  | 'swallowed'
   /** Asserts only that a double was called, or that a stand-in was rendered. */
-  | 'mock-called' | 'stub-only'
+  | 'mock-called'
+  | 'stub-only'
   /** No assertion; it fails only when the call itself fails (`unwrap`, `?`, an application context that must load). */
   | 'smoke';
 
@@ -61,7 +75,13 @@ export interface Collection {
 }
 
 export type TestFlawKind =
-  | 'disabled-test' | 'focused-test' | 'no-assertion' | 'tautological-test' | 'commented-out-test' | 'tampered-runner' | 'uncollected-test';
+  | 'disabled-test'
+  | 'focused-test'
+  | 'no-assertion'
+  | 'tautological-test'
+  | 'commented-out-test'
+  | 'tampered-runner'
+  | 'uncollected-test';
 
 /** Something about a file that makes green tests mean less than they say. */
 export interface TestFlaw {
@@ -97,47 +117,4 @@ export interface Tests {
   reports(): readonly ReportFile[];
   /** Text of such a report; undefined when absent or over 50 MB. */
   reportText(path: string): string | undefined;
-}
-
-/** A test before its assertions are judged: what a language module lists. `body` is null when it can not be found by reading. */
-export interface ListedTest extends Omit<TestCase, 'weakness'> {
-  readonly body: { readonly start: number; readonly end: number } | null;
-  /** Declared expectation that is itself the assertion (`should_panic`, `@Test(expected = ...)`). */
-  readonly expectation?: boolean;
-  /** Name of the parameter that carries assertions (`t`). */
-  readonly handle?: string;
-}
-
-export type AssertionScope = Pick<ListedTest, 'start' | 'end' | 'body' | 'handle'>;
-
-/** One place in a test where it may fail. Offsets into `text`. */
-export interface Assertion {
-  readonly start: number;
-  readonly end: number;
-  /** void-*: it can never fail, and why. */
-  readonly kind: 'real' | 'smoke' | 'mock-called' | 'stub-only' | 'no-matcher' | 'not-awaited' | 'tautology' | 'constant' | 'same-function';
-  readonly text: string;
-  /** Name of the function it is left to, when its name alone says that it asserts. */
-  readonly helper?: string;
-}
-
-/** How a language family states tests. Registered in dialects.ts. */
-export interface TestDialect {
-  list(source: SourceFile): readonly ListedTest[];
-  /** Places in a test where it may fail. */
-  assertions(source: SourceFile, test: AssertionScope): readonly Assertion[];
-  /** Bodies of the file's functions and methods by name, so that assertions in helpers count. */
-  functions(source: SourceFile): ReadonlyMap<string, Region>;
-  /** Regions of the range whose failing assertions nobody sees: `catch` bodies and swallowed `try` bodies. */
-  regions(source: SourceFile, start: number, end: number): { readonly catches: readonly Region[]; readonly tries: readonly TryRegion[] };
-}
-
-export interface Region {
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface TryRegion extends Region {
-  /** The handlers of this try. */
-  readonly handlers: readonly Region[];
 }

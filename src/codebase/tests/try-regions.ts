@@ -1,10 +1,14 @@
 import type { SourceFile } from '../codebase.js';
 import { closingBracket } from './bracket-pairs.js';
 import { matchesIn, skipSpace } from './reading.js';
-import type { Region, TryRegion } from './test-facts.js';
+import type { Region, TryRegion } from './test-dialect.js';
 
 /** `try { } catch (e) { }` blocks and `.catch(callback)` arguments inside a region of a brace language. */
-export function braceTryRegions(source: SourceFile, start: number, end: number): { readonly catches: readonly Region[]; readonly tries: readonly TryRegion[] } {
+export function braceTryRegions(
+  source: SourceFile,
+  start: number,
+  end: number,
+): { readonly catches: readonly Region[]; readonly tries: readonly TryRegion[] } {
   const catches: Region[] = [];
   const tries: TryRegion[] = [];
   for (const hit of matchesIn(source, /(?<![\w$.])try\b[^{};]{0,300}\{/g, { start, end })) {

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../codebase.js';
-import { type BoundNames, type UnitProject, boundNames } from './bound-names.js';
+import { type BoundNames, boundNames, type UnitProject } from './bound-names.js';
 import { wordsReached } from './closure.js';
 import { type Doubles, doublesIn } from './doubles.js';
 import { fixtureUnits } from './python/fixtures.js';
@@ -11,40 +11,105 @@ const FROM_OUTSIDE =
   /\bpage\.goto\b|\bcy\.\w+\(|\bMockMvc\b|\bmockMvc\b|\bWebTestClient\b|\bTestRestTemplate\b|@SpringBootTest|\b(?:self\.)?client\.(?:get|post|put|patch|delete)\s*\(|\bTestClient\b|\bsubprocess\.|\b(?:spawn|spawnSync|execFile|execFileSync|execSync|exec|execa|execaNode|execaSync)\s*\(|\bexeca?`|\bCommand::(?:new|cargo_bin)\b|\bcargo_bin\b|\b(?:fetch|request|axios|supertest)\s*\(\s*["'`](?:https?:|\/)|\bexec\.Command\b|\bhttp\.(?:Get|Post|NewRequest)\b|\bRestAssured\b|\bgiven\(\)|\bCliRunner\b|\brunner\.invoke\b|\bTestServer\b|\bpytester\b|\bvisit\s+["'(]/;
 
 /** What of the project the test runs, by its own words and those of the set-up and helpers it reaches. */
-export function unitsRun(test: TestCase, body: { start: number; end: number } | null, source: SourceFile, project: UnitProject): UnitsRun {
+export function unitsRun(
+  test: TestCase,
+  body: { start: number; end: number } | null,
+  source: SourceFile,
+  project: UnitProject,
+): UnitsRun {
   const bound = boundNames(source, project);
   const words = wordsReached(source, body ?? { start: test.start, end: test.end });
   const doubles = doublesIn(source, project);
-  const text = source.masked.slice(test.start, test.end);
   const reached = new Map<string, 'real' | 'double'>();
   for (const [name, files] of bound.units) {
     const used = [...words].includes(lastPart(name)) || words.has(name);
     if (!used) continue;
-    for (const file of files) if (reached.get(file) !== 'real') reached.set(file, isDouble({ name, file, bound, doubles, text: source.masked }) ? 'double' : 'real');
+    for (const file of files)
+      if (reached.get(file) !== 'real')
+        reached.set(file, isDouble({ name, file, bound, doubles, text: source.masked }) ? 'double' : 'real');
   }
-  for (const file of [...samePackageUnits(source, words, project), ...fixtureUnits(source, test, project)]) if (!reached.has(file)) reached.set(file, 'real');
-  const real = [...reached].filter(([, kind]) => kind === 'real').map(([file]) => file).sort();
+  for (const file of [...samePackageUnits(source, words, project), ...fixtureUnits(source, test, project)])
+    if (!reached.has(file)) reached.set(file, 'real');
+  const real = [...reached]
+    .filter(([, kind]) => kind === 'real')
+    .map(([file]) => file)
+    .sort();
   if (real.length > 0) return { kind: 'real', files: real, note: `it runs ${real.slice(0, 3).join(', ')}` };
-  if (reached.size > 0) return { kind: 'mocked', files: [...reached.keys()].sort(), note: `it puts a double in place of ${[...reached.keys()].sort().join(', ')} and runs nothing else` };
+  if (reached.size > 0)
+    return {
+      kind: 'mocked',
+      files: [...reached.keys()].sort(),
+      note: `it puts a double in place of ${[...reached.keys()].sort().join(', ')} and runs nothing else`,
+    };
   return withoutUnits({ source, bound, words });
 }
 
-function isDouble({ name, file, bound, doubles, text }: { name: string; file: string; bound: BoundNames; doubles: Doubles; text: string }): boolean {
+function isDouble({
+  name,
+  file,
+  bound,
+  doubles,
+  text,
+}: {
+  name: string;
+  file: string;
+  bound: BoundNames;
+  doubles: Doubles;
+  text: string;
+}): boolean {
   if (doubles.files.has(file)) return true;
   if (doubles.names.size === 0) return false;
   if (doubles.names.has(name)) return true;
-  const uses = [...text.matchAll(new RegExp(`(?<![\\w$.])${name.replace(/[.$]/g, '\\$&')}((?:\\.\\w+)*)`, 'g'))].map((hit) => `${name}${hit[1]}`).filter((use) => use !== name || bound.origins.get(name)?.exported !== '*');
+  const uses = [
+    ...text.matchAll(new RegExp(`(?<![\\w$.])${name.replace(/[.$]/g, '\\$&')}((?:\\.\\w+)*)`, 'g')),
+  ]
+    .map((hit) => `${name}${hit[1]}`)
+    .filter((use) => use !== name || bound.origins.get(name)?.exported !== '*');
   const members = uses.filter((use) => use.includes('.'));
-  return members.length > 0 && members.length === uses.filter((use) => use !== name).length && members.every((use) => [...doubles.names].some((double) => use === double || use.startsWith(`${double}.`) || double.endsWith(`.${use}`)));
+  return (
+    members.length > 0 &&
+    members.length === uses.filter((use) => use !== name).length &&
+    members.every((use) =>
+      [...doubles.names].some(
+        (double) => use === double || use.startsWith(`${double}.`) || double.endsWith(`.${use}`),
+      ),
+    )
+  );
 }
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-function withoutUnits({ source, bound, words }: { source: SourceFile; bound: BoundNames; words: ReadonlySet<string> }): UnitsRun {
-  if (FROM_OUTSIDE.test(source.code)) return { kind: 'real', files: [], note: 'it runs the program from outside' };
+function withoutUnits({
+  source,
+  bound,
+  words,
+}: {
+  source: SourceFile;
+  bound: BoundNames;
+  words: ReadonlySet<string>;
+}): UnitsRun {
+  if (FROM_OUTSIDE.test(source.code))
+    return { kind: 'real', files: [], note: 'it runs the program from outside' };
   const missing = bound.unresolved[0];
-  if (missing !== undefined) return { kind: 'none', files: [], note: `it imports ${missing}, which is not there` };
-  if (bound.units.size > 0) return { kind: 'unknown', files: [...new Set([...bound.units.values()].flat())].sort(), note: 'its file imports production code that the test does not name' };
-  const own = [...source.masked.matchAll(/^(?:export\s+)?(?:async\s+)?(?:function|def|func|fun|fn|class)\s+(\w+)/gm)].map((hit) => hit[1] as string).filter((name) => words.has(name) && !/^[Tt]est/.test(name));
-  return { kind: 'none', files: [], note: own.length > 0 ? `it tests its own ${own.slice(0, 3).join(', ')} and imports no production code` : 'it imports no production code' };
+  if (missing !== undefined)
+    return { kind: 'none', files: [], note: `it imports ${missing}, which is not there` };
+  if (bound.units.size > 0)
+    return {
+      kind: 'unknown',
+      files: [...new Set([...bound.units.values()].flat())].sort(),
+      note: 'its file imports production code that the test does not name',
+    };
+  const own = [
+    ...source.masked.matchAll(/^(?:export\s+)?(?:async\s+)?(?:function|def|func|fun|fn|class)\s+(\w+)/gm),
+  ]
+    .map((hit) => hit[1] as string)
+    .filter((name) => words.has(name) && !/^[Tt]est/.test(name));
+  return {
+    kind: 'none',
+    files: [],
+    note:
+      own.length > 0
+        ? `it tests its own ${own.slice(0, 3).join(', ')} and imports no production code`
+        : 'it imports no production code',
+  };
 }

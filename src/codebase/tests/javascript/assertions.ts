@@ -2,17 +2,19 @@ import type { SourceFile } from '../../codebase.js';
 import { closingBracket } from '../bracket-pairs.js';
 import { callArguments, codeOf, matchesIn, previousChar, skipSpace, stringAt } from '../reading.js';
 import { type Bindings, judgeEquality, judgeTruth } from '../sides.js';
-import type { Assertion, AssertionScope, Region } from '../test-facts.js';
+import type { Assertion, AssertionScope, Region } from '../test-dialect.js';
 import { bindingsIn } from './bindings.js';
-import { type Step, readChain } from './chain.js';
+import { readChain, type Step } from './chain.js';
 
 const EQUALITY = /^(?:toBe|toEqual|toStrictEqual|toMatchObject|equals?|eql?|eqls|deepEqual|toHaveLength)$/;
 const TRUTH = /^(?:toBeTruthy|toBeDefined|true|ok|truthy|exist|toBeTrue)$/;
-const CALLED = /^(?:toHaveBeenCalled|toBeCalled|toHaveBeenCalledOnce|called|calledOnce|toHaveBeenCalledTimes|toBeCalledTimes)$/;
+const CALLED =
+  /^(?:toHaveBeenCalled|toBeCalled|toHaveBeenCalledOnce|called|calledOnce|toHaveBeenCalledTimes|toBeCalledTimes)$/;
 const TWO_SIDED = /^(?:equal|equals|strictEqual|deepEqual|deepStrictEqual|is|same|looseEqual|eq)$/;
 const ONE_SIDED = /^(?:ok|truthy|true|isTrue|isOk|assert)$/;
 /** Members of ava's, tap's and node:test's `t` that assert nothing. */
-const QUIET_HANDLE = 'test|skip|todo|pass|end|comment|log|plan|teardown|timeout|context|mock|diagnostic|before|after|beforeEach|afterEach|name|signal|runOnly|waitFor|task|onTestFinished|only|planned';
+const QUIET_HANDLE =
+  'test|skip|todo|pass|end|comment|log|plan|teardown|timeout|context|mock|diagnostic|before|after|beforeEach|afterEach|name|signal|runOnly|waitFor|task|onTestFinished|only|planned';
 
 /** Places where a JavaScript or TypeScript test may fail. */
 export function javaScriptAssertions(source: SourceFile, test: AssertionScope): readonly Assertion[] {
@@ -28,14 +30,24 @@ export function javaScriptAssertions(source: SourceFile, test: AssertionScope): 
 
 function expectations(source: SourceFile, body: Region, bindings: Bindings): Assertion[] {
   const found: Assertion[] = [];
-  for (const hit of matchesIn(source, /(?<![\w$.])expect(?:\.(?:soft|poll|element))?\s*(?:<[^<>()]*>\s*)?\(/g, body)) {
+  for (const hit of matchesIn(
+    source,
+    /(?<![\w$.])expect(?:\.(?:soft|poll|element))?\s*(?:<[^<>()]*>\s*)?\(/g,
+    body,
+  )) {
     const open = hit.index + hit[0].length - 1;
     const close = closingBracket(source, open);
     if (close < 0) continue;
     const chain = readChain(source, close + 1, body.end);
     const end = chain.end;
     const text = source.code.slice(hit.index, end);
-    const kind = judgeExpect({ source, start: hit.index, subject: source.code.slice(open + 1, close), steps: chain.steps, bindings });
+    const kind = judgeExpect({
+      source,
+      start: hit.index,
+      subject: source.code.slice(open + 1, close),
+      steps: chain.steps,
+      bindings,
+    });
     found.push({ start: hit.index, end, kind, text });
   }
   return found;
@@ -52,27 +64,35 @@ interface Expectation {
 function judgeExpect({ source, start, subject, steps, bindings }: Expectation): Assertion['kind'] {
   const last = steps.at(-1);
   if (!last) return 'no-matcher';
-  const chai = steps.some((step) => /^(?:to|be|been|is|that|which|and|has|have|with|at|of|same)$/.test(step.name));
-  if (!last.args && !chai && /^(?:to[A-Z]|not$|resolves$|rejects$)/.test(last.name)) return 'no-matcher';
-  if (!last.args && /^(?:to|be|been|not|have|and|is|a|an)$/.test(last.name)) return 'no-matcher';
-  if (steps.some((step) => step.name === 'resolves' || step.name === 'rejects') && !isAwaited(source, start)) return 'not-awaited';
+  const chai = steps.some((step) =>
+    /^(?:to|be|been|is|that|which|and|has|have|with|at|of|same)$/.test(step.name),
+  );
+  if (last.args === undefined && !chai && /^(?:to[A-Z]|not$|resolves$|rejects$)/.test(last.name))
+    return 'no-matcher';
+  if (last.args === undefined && /^(?:to|be|been|not|have|and|is|a|an)$/.test(last.name)) return 'no-matcher';
+  if (steps.some((step) => step.name === 'resolves' || step.name === 'rejects') && !isAwaited(source, start))
+    return 'not-awaited';
   const negated = steps.some((step) => step.name === 'not');
   const matcher = [...steps].reverse().find((step) => step.name !== 'and') ?? last;
   if (negated) return 'real';
   if (CALLED.test(matcher.name)) return isBareCall(matcher) ? 'mock-called' : 'real';
   if (isStandIn(subject, matcher)) return 'stub-only';
-  if (EQUALITY.test(matcher.name) && matcher.args !== undefined) return judgeEquality(subject, matcher.args, bindings);
+  if (EQUALITY.test(matcher.name) && matcher.args !== undefined)
+    return judgeEquality(subject, matcher.args, bindings);
   if (TRUTH.test(matcher.name)) return judgeTruth(subject, bindings);
-  if (matcher.name === 'toBeGreaterThanOrEqual' && matcher.args?.trim() === '0') return judgeTruth(`${subject.trim()} >= 0`, bindings);
+  if (matcher.name === 'toBeGreaterThanOrEqual' && matcher.args?.trim() === '0')
+    return judgeTruth(`${subject.trim()} >= 0`, bindings);
   return 'real';
 }
 
-const isBareCall = (step: Step): boolean => /Times$/.test(step.name) ? step.args?.trim() === '1' : (step.args ?? '').trim() === '';
+const isBareCall = (step: Step): boolean =>
+  /Times$/.test(step.name) ? step.args?.trim() === '1' : (step.args ?? '').trim() === '';
 
 /** The stub that a mounting library renders in a child's place, held to exist. */
 const isStandIn = (subject: string, matcher: Step): boolean =>
   /["'`][\w-]*-stub(?:\b[^"'`]*)?["'`]/.test(subject) &&
-  (/\.exists\(\)\s*$/.test(subject) || /^(?:toBeTruthy|toBeDefined|toBeInTheDocument|toBeVisible|exist)$/.test(matcher.name));
+  (/\.exists\(\)\s*$/.test(subject) ||
+    /^(?:toBeTruthy|toBeDefined|toBeInTheDocument|toBeVisible|exist)$/.test(matcher.name));
 
 /** Awaited, returned, handed on, or collected; a bare statement drops the promise. */
 function isAwaited(source: SourceFile, start: number): boolean {
@@ -84,33 +104,76 @@ function isAwaited(source: SourceFile, start: number): boolean {
 
 function assertCalls(source: SourceFile, body: Region, bindings: Bindings): Assertion[] {
   const found: Assertion[] = [];
-  for (const hit of matchesIn(source, /(?<![\w$.])(?:assert|chai\.assert|strictAssert|t\.assert)(?:\.(\w+))*\s*\(/g, body)) {
+  for (const hit of matchesIn(
+    source,
+    /(?<![\w$.])(?:assert|chai\.assert|strictAssert|t\.assert)(?:\.(\w+))*\s*\(/g,
+    body,
+  )) {
     const open = hit.index + hit[0].length - 1;
     const end = closingBracket(source, open) + 1;
     if (end <= 0) continue;
     const name = /(\w+)\s*\($/.exec(hit[0])?.[1] ?? 'assert';
-    found.push({ start: hit.index, end, kind: judgeCall({ source, name, open, bindings }), text: source.code.slice(hit.index, end) });
+    found.push({
+      start: hit.index,
+      end,
+      kind: judgeCall({ source, name, open, bindings }),
+      text: source.code.slice(hit.index, end),
+    });
   }
   return found;
 }
 
-function judgeCall({ source, name, open, bindings }: { source: SourceFile; name: string; open: number; bindings: Bindings }): Assertion['kind'] {
+function judgeCall({
+  source,
+  name,
+  open,
+  bindings,
+}: {
+  source: SourceFile;
+  name: string;
+  open: number;
+  bindings: Bindings;
+}): Assertion['kind'] {
   const args = callArguments(source, open);
   const [first, second] = args;
-  if (TWO_SIDED.test(name) && first && second) return judgeEquality(codeOf(source, first), codeOf(source, second), bindings);
-  if (ONE_SIDED.test(name) && first) return /\.(?:called|calledOnce)$/.test(codeOf(source, first)) ? 'mock-called' : judgeTruth(codeOf(source, first), bindings);
+  if (TWO_SIDED.test(name) && first && second)
+    return judgeEquality(codeOf(source, first), codeOf(source, second), bindings);
+  if (ONE_SIDED.test(name) && first)
+    return /\.(?:called|calledOnce)$/.test(codeOf(source, first))
+      ? 'mock-called'
+      : judgeTruth(codeOf(source, first), bindings);
   return 'real';
 }
 
 /** `t.is(...)` of ava and tape, `t.equal(...)` of tap and node-tap. */
-function handleCalls({ source, body, bindings, handle }: { source: SourceFile; body: Region; bindings: Bindings; handle: string | undefined }): Assertion[] {
+function handleCalls({
+  source,
+  body,
+  bindings,
+  handle,
+}: {
+  source: SourceFile;
+  body: Region;
+  bindings: Bindings;
+  handle: string | undefined;
+}): Assertion[] {
   if (!handle) return [];
   const found: Assertion[] = [];
   const name = handle.replace(/\$/g, '\\$');
-  for (const hit of matchesIn(source, new RegExp(`(?<![\\w$.])${name}\\.(?!(?:${QUIET_HANDLE})\\b)(?:assert\\.)?(\\w+)\\s*\\(`, 'g'), body)) {
+  for (const hit of matchesIn(
+    source,
+    new RegExp(`(?<![\\w$.])${name}\\.(?!(?:${QUIET_HANDLE})\\b)(?:assert\\.)?(\\w+)\\s*\\(`, 'g'),
+    body,
+  )) {
     const open = hit.index + hit[0].length - 1;
     const end = closingBracket(source, open) + 1;
-    if (end > 0) found.push({ start: hit.index, end, kind: judgeCall({ source, name: hit[1] as string, open, bindings }), text: source.code.slice(hit.index, end) });
+    if (end > 0)
+      found.push({
+        start: hit.index,
+        end,
+        kind: judgeCall({ source, name: hit[1] as string, open, bindings }),
+        text: source.code.slice(hit.index, end),
+      });
   }
   return found;
 }
@@ -139,9 +202,18 @@ function otherWays(source: SourceFile, body: Region): Assertion[] {
     if (/^throw/.test(hit[0]) && insideCallback(source, body, hit.index)) continue;
     const open = source.masked.indexOf('(', hit.index);
     const helper = /^(?:expect|assert|verify|should|check)[A-Z_]\w*/.exec(hit[0])?.[0];
-    const end = open >= 0 && open < hit.index + hit[0].length ? Math.max(closingBracket(source, open) + 1, hit.index + hit[0].length) : hit.index + hit[0].length;
+    const end =
+      open >= 0 && open < hit.index + hit[0].length
+        ? Math.max(closingBracket(source, open) + 1, hit.index + hit[0].length)
+        : hit.index + hit[0].length;
     const text = source.code.slice(hit.index, end);
-    found.push({ start: hit.index, end, kind: shouldKind(source, hit, end), text, ...(helper ? { helper } : {}) });
+    found.push({
+      start: hit.index,
+      end,
+      kind: shouldKind(source, hit, end),
+      text,
+      ...(helper ? { helper } : {}),
+    });
   }
   return found;
 }
@@ -150,8 +222,12 @@ function otherWays(source: SourceFile, body: Region): Assertion[] {
 function shouldKind(source: SourceFile, hit: RegExpExecArray, end: number): Assertion['kind'] {
   if (!/should/.test(hit[0])) return 'real';
   const chain = readChain(source, end, source.masked.length);
-  const cypress = source.masked[skipSpace(source, end)] === '(' && stringAt(source, skipSpace(source, source.masked.indexOf('(', hit.index) + 1)) !== undefined;
-  return !cypress && CALLED.test(chain.steps.at(-1)?.name ?? '') && chain.steps.at(-1)?.args === undefined ? 'mock-called' : 'real';
+  const cypress =
+    source.masked[skipSpace(source, end)] === '(' &&
+    stringAt(source, skipSpace(source, source.masked.indexOf('(', hit.index) + 1)) !== undefined;
+  return !cypress && CALLED.test(chain.steps.at(-1)?.name ?? '') && chain.steps.at(-1)?.args === undefined
+    ? 'mock-called'
+    : 'real';
 }
 
 /** A `throw` inside a function given to a double is what the double does, not what the test holds. */
@@ -163,7 +239,8 @@ function insideCallback(source: SourceFile, body: Region, offset: number): boole
       at = Math.max(at, close);
       continue;
     }
-    if (/(?:=>|\bfunction\b[^{}]{0,200})\s*$/.test(source.masked.slice(Math.max(body.start, at - 240), at))) return true;
+    if (/(?:=>|\bfunction\b[^{}]{0,200})\s*$/.test(source.masked.slice(Math.max(body.start, at - 240), at)))
+      return true;
   }
   return /=>\s*$/.test(source.masked.slice(Math.max(body.start, offset - 10), offset));
 }

@@ -1,9 +1,10 @@
 import type { SourceFile } from '../../codebase.js';
 import { matchesIn } from '../reading.js';
 import { type Bindings, isScalarLiteral } from '../sides.js';
-import type { Region } from '../test-facts.js';
+import type { Region } from '../test-dialect.js';
 
-const DECLARED = /\b(?:const|let|var|val|final\s+\w+|auto)\s+([A-Za-z_$][\w$]*)\s*(?::[^=;\n]{1,80})?=(?![=>])\s*/g;
+const DECLARED =
+  /\b(?:const|let|var|val|final\s+\w+|auto)\s+([A-Za-z_$][\w$]*)\s*(?::[^=;\n]{1,80})?=(?![=>])\s*/g;
 
 /**
  * Constants a test sets once: a scalar literal, or a single call that nothing else happens after. Objects and arrays can
@@ -16,7 +17,9 @@ export function bindingsIn(source: SourceFile, body: Region): Bindings {
     const from = hit.index + hit[0].length;
     const end = expressionEnd(source, from, body.end);
     const text = source.code.slice(from, end).trim();
-    const reassigned = new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\s*(?:[-+*/%&|^]?=(?!=|>)|\\+\\+|--)`).test(source.masked.slice(end, body.end));
+    const reassigned = new RegExp(
+      `(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\s*(?:[-+*/%&|^]?=(?!=|>)|\\+\\+|--)`,
+    ).test(source.masked.slice(end, body.end));
     if (reassigned) continue;
     if (isScalarLiteral(text) || isLoneCall(source, { text, end, body })) bindings.set(name, { text, end });
   }
@@ -24,12 +27,23 @@ export function bindingsIn(source: SourceFile, body: Region): Bindings {
 }
 
 /** A call whose value is compared with nothing but later calls of the same function. */
-function isLoneCall(source: SourceFile, { text, end, body }: { text: string; end: number; body: Region }): boolean {
+function isLoneCall(
+  source: SourceFile,
+  { text, end, body }: { text: string; end: number; body: Region },
+): boolean {
   const callee = /^(?:await\s+)?(?:new\s+)?([A-Za-z_$][\w$.]*)\s*\(/.exec(text)?.[1];
   if (!callee) return false;
   const rest = source.masked.slice(end, body.end);
   const others = [...rest.matchAll(/([A-Za-z_$][\w$.]*)\s*\(/g)].map((call) => call[1] as string);
-  return others.every((name) => name === callee || /^(?:expect|assert|to[A-Z]|strictEqual|equal|deepEqual|deepStrictEqual|is|assertEquals|assertSame)|\.(?:to[A-Z]\w*|strictEqual|equal|deepEqual|deepStrictEqual|is|not)$/.test(name) || name.startsWith('expect') || name.startsWith('.'));
+  return others.every(
+    (name) =>
+      name === callee ||
+      /^(?:expect|assert|to[A-Z]|strictEqual|equal|deepEqual|deepStrictEqual|is|assertEquals|assertSame)|\.(?:to[A-Z]\w*|strictEqual|equal|deepEqual|deepStrictEqual|is|not)$/.test(
+        name,
+      ) ||
+      name.startsWith('expect') ||
+      name.startsWith('.'),
+  );
 }
 
 function expressionEnd(source: SourceFile, from: number, limit: number): number {
@@ -41,7 +55,14 @@ function expressionEnd(source: SourceFile, from: number, limit: number): number 
       if (depth === 0) return at;
       depth--;
     } else if (depth === 0 && (char === ';' || char === ',')) return at;
-    else if (depth === 0 && char === '\n' && !/^\s*[.?:+\-*/&|=)]/.test(source.masked.slice(at + 1, at + 60)) && source.masked.slice(from, at).trim() !== '' && !/[.?:+\-*/&|=(]\s*$/.test(source.masked.slice(Math.max(from, at - 30), at))) return at;
+    else if (
+      depth === 0 &&
+      char === '\n' &&
+      !/^\s*[.?:+\-*/&|=)]/.test(source.masked.slice(at + 1, at + 60)) &&
+      source.masked.slice(from, at).trim() !== '' &&
+      !/[.?:+\-*/&|=(]\s*$/.test(source.masked.slice(Math.max(from, at - 30), at))
+    )
+      return at;
   }
   return limit;
 }

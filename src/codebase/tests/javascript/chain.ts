@@ -9,7 +9,11 @@ export interface Step {
 }
 
 /** What follows an expression: property names and calls, over line breaks. */
-export function readChain(source: SourceFile, from: number, limit: number): { readonly steps: readonly Step[]; readonly end: number } {
+export function readChain(
+  source: SourceFile,
+  from: number,
+  limit: number,
+): { readonly steps: readonly Step[]; readonly end: number } {
   const steps: Step[] = [];
   let end = from;
   for (let at = skipSpace(source, from); at < limit; at = skipSpace(source, end)) {
@@ -20,7 +24,10 @@ export function readChain(source: SourceFile, from: number, limit: number): { re
       continue;
     }
     const last = steps.at(-1);
-    const generic = last && last.args === undefined && source.masked[at] === '<' ? source.masked.slice(at, at + 300).search(/>\s*\(/) : -1;
+    const generic =
+      last && last.args === undefined && source.masked[at] === '<'
+        ? source.masked.slice(at, at + 300).search(/>\s*\(/)
+        : -1;
     const open = generic >= 0 ? at + source.masked.slice(at).indexOf('(', generic) : at;
     if (!last || last.args !== undefined || source.masked[open] !== '(') break;
     const close = closingBracket(source, open);

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../codebase.js';
 import { closingBracket } from '../bracket-pairs.js';
 import { skipSpace } from '../reading.js';
-import type { Region, TestDialect } from '../test-facts.js';
+import type { Region, TestDialect } from '../test-dialect.js';
 import { braceTryRegions } from '../try-regions.js';
 import { javaScriptAssertions } from './assertions.js';
 import { listJavaScriptTests } from './list-tests.js';
@@ -16,7 +16,8 @@ export const javaScriptTests: TestDialect = {
 /** Named functions, function-valued constants and methods of the file. */
 function javaScriptFunctions(source: SourceFile): ReadonlyMap<string, Region> {
   const found = new Map<string, Region>();
-  const declared = /\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)|\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=;]{1,200})?=\s*(?:async\b\s*)?(?=\(|function\b|[A-Za-z_$][\w$]*\s*=>|<)|^[ \t]+(?:(?:public|private|protected|static|async|readonly)\s+)*(#?[A-Za-z_$][\w$]*)\s*(?=\([^;]{0,400}?\)[^;{}=]{0,100}\{)/gm;
+  const declared =
+    /\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)|\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=;]{1,200})?=\s*(?:async\b\s*)?(?=\(|function\b|[A-Za-z_$][\w$]*\s*=>|<)|^[ \t]+(?:(?:public|private|protected|static|async|readonly)\s+)*(#?[A-Za-z_$][\w$]*)\s*(?=\([^;]{0,400}?\)[^;{}=]{0,100}\{)/gm;
   for (const hit of source.masked.matchAll(declared)) {
     const name = hit[1] ?? hit[2] ?? hit[3];
     if (!name || /^(?:if|for|while|switch|catch|return|function)$/.test(name) || found.has(name)) continue;
@@ -47,6 +48,8 @@ function functionBody(source: SourceFile, from: number): Region | undefined {
     const close = closingBracket(source, at);
     return close < 0 ? undefined : { start: at + 1, end: close };
   }
-  const end = source.masked.slice(at).search(/[;\n]\s*(?:\n|$|export|const|let|var|function|it|test|describe)/);
+  const end = source.masked
+    .slice(at)
+    .search(/[;\n]\s*(?:\n|$|export|const|let|var|function|it|test|describe)/);
   return { start: at, end: end < 0 ? source.masked.length : at + end };
 }

@@ -1,20 +1,30 @@
 import type { SourceFile } from '../../codebase.js';
 import { closingBracket } from '../bracket-pairs.js';
 import { previousChar } from '../reading.js';
-import type { DisabledBy, Region } from '../test-facts.js';
+import type { Region } from '../test-dialect.js';
+import type { DisabledBy } from '../test-facts.js';
 
 /** A word that asserts, in any of the brace languages. */
 const ASSERTS = /\b(?:expect|assert|verify|should|require|fail)\w*\b|\bt\.(?:Error|Fatal|Fail|is|ok|equal)/;
 
 /** A `return` of the body's own level before the first assertion, with assertions after it. */
-export function earlyReturn(source: SourceFile, body: Region): { readonly by: DisabledBy; readonly line: number; readonly note: string } | null {
+export function earlyReturn(
+  source: SourceFile,
+  body: Region,
+): { readonly by: DisabledBy; readonly line: number; readonly note: string } | null {
   for (let at = body.start; at < body.end; at++) {
     const char = source.masked[at];
     if (char === '{' || char === '(' || char === '[') {
       at = Math.max(at, closingBracket(source, at));
       continue;
     }
-    if (char !== 'r' || !/^return(?![\w$])/.test(source.masked.slice(at, at + 7)) || /[\w$.]/.test(source.masked[at - 1] ?? '') || !startsStatement(source, body, at)) continue;
+    if (
+      char !== 'r' ||
+      !/^return(?![\w$])/.test(source.masked.slice(at, at + 7)) ||
+      /[\w$.]/.test(source.masked[at - 1] ?? '') ||
+      !startsStatement(source, body, at)
+    )
+      continue;
     const end = statementEnd(source, at, body.end);
     const before = source.masked.slice(body.start, end);
     const after = source.masked.slice(end, body.end);
@@ -31,7 +41,8 @@ function startsStatement(source: SourceFile, body: Region, at: number): boolean 
   if (previous < body.start) return true;
   const char = source.masked[previous] as string;
   if (char === ';' || char === '}' || char === '{') return true;
-  if (/\b(?:else|do)$/.test(source.masked.slice(Math.max(body.start, previous - 6), previous + 1))) return false;
+  if (/\b(?:else|do)$/.test(source.masked.slice(Math.max(body.start, previous - 6), previous + 1)))
+    return false;
   if (!source.masked.slice(previous, at).includes('\n')) return false;
   if (char !== ')') return !/[=+\-*/&|?:,(<>]/.test(char);
   const head = source.masked.slice(Math.max(body.start, previous - 2000), previous + 1);
@@ -43,7 +54,12 @@ function statementEnd(source: SourceFile, from: number, limit: number): number {
     const char = source.masked[at] as string;
     if (char === '{' || char === '(' || char === '[') at = Math.max(at, closingBracket(source, at));
     else if (char === ';') return at + 1;
-    else if (char === '\n' && !/^\s*[.?+\-*/&|,)]/.test(source.masked.slice(at + 1, at + 80)) && !/[.+\-*/&|,(=]\s*$/.test(source.masked.slice(Math.max(from, at - 40), at))) return at;
+    else if (
+      char === '\n' &&
+      !/^\s*[.?+\-*/&|,)]/.test(source.masked.slice(at + 1, at + 80)) &&
+      !/[.+\-*/&|,(=]\s*$/.test(source.masked.slice(Math.max(from, at - 40), at))
+    )
+      return at;
   }
   return limit;
 }

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../codebase.js';
 import { closingBracket } from '../bracket-pairs.js';
 import { callArguments, codeOf, matchesIn, previousChar, skipSpace, stringEnd } from '../reading.js';
-import type { Region } from '../test-facts.js';
+import type { Region } from '../test-dialect.js';
 
 /** A call of a test or suite function with what hangs on its name: `it.skip.each(table)('title', fn)`. */
 export interface TestCall {
@@ -23,7 +23,10 @@ export const isSuiteName = (name: string): boolean => new RegExp(`^(?:${SUITES})
 /** Calls of the test functions of vitest, jest, mocha, jasmine, node:test, ava, tape, playwright, cypress, bun, deno and qunit. */
 export function testCalls(source: SourceFile): readonly TestCall[] {
   const names = [...aliases(source)].map((name) => name.replace(/\$/g, '\\$'));
-  const pattern = new RegExp(`(?<![\\w$.#])(?:(?:Deno|QUnit|tap|t|tc|ctx|suite)\\.(?:test|skip|todo|only)|${[SUITES, TESTS, ...names].join('|')})(?![\\w$])`, 'g');
+  const pattern = new RegExp(
+    `(?<![\\w$.#])(?:(?:Deno|QUnit|tap|t|tc|ctx|suite)\\.(?:test|skip|todo|only)|${[SUITES, TESTS, ...names].join('|')})(?![\\w$])`,
+    'g',
+  );
   const calls: TestCall[] = [];
   for (const hit of matchesIn(source, pattern, { start: 0, end: source.masked.length })) {
     const call = readCall(source, hit.index, hit[0]);
@@ -72,14 +75,23 @@ function readCall(source: SourceFile, start: number, root: string): TestCall | u
       const close = closingBracket(source, at);
       if (close < 0) return undefined;
       const next = skipSpace(source, close + 1);
-      if (source.masked[next] !== '(' || !members.some(takesTable)) return finish(source, { start, end: close + 1, root, members, memberArguments, args: callArguments(source, at) });
+      if (source.masked[next] !== '(' || !members.some(takesTable))
+        return finish(source, {
+          start,
+          end: close + 1,
+          root,
+          members,
+          memberArguments,
+          args: callArguments(source, at),
+        });
       memberArguments.set(members.at(-1) ?? '', source.code.slice(at + 1, close));
       at = next;
     } else return undefined;
   }
 }
 
-const takesTable = (member: string): boolean => /^(?:each|for|skipIf|runIf|if|skip_if|todoIf|failingIf)$/.test(member);
+const takesTable = (member: string): boolean =>
+  /^(?:each|for|skipIf|runIf|if|skip_if|todoIf|failingIf)$/.test(member);
 
 /** A method definition or a call that is no declaration (`context(value)`, a type) is no test. */
 function finish(source: SourceFile, call: TestCall): TestCall | undefined {
@@ -89,9 +101,14 @@ function finish(source: SourceFile, call: TestCall): TestCall | undefined {
   const first = call.args[0];
   if (!first) return call;
   const opens = source.masked[first.start] as string;
-  const named = /["'`]/.test(opens) || /^[A-Za-z_$][\w$.]*(?:\.name)?$/.test(codeOf(source, first)) || isFunction(codeOf(source, first));
+  const named =
+    /["'`]/.test(opens) ||
+    /^[A-Za-z_$][\w$.]*(?:\.name)?$/.test(codeOf(source, first)) ||
+    isFunction(codeOf(source, first));
   return named || call.args.length > 1 ? call : undefined;
 }
 
 /** Whether the expression is a function or a call that wraps one. */
-export const isFunction = (code: string): boolean => /^(?:async\b\s*)?(?:function\b|\([^]*?=>|[A-Za-z_$][\w$]*\s*=>|\()/.test(code) && /=>|\bfunction\b/.test(code);
+export const isFunction = (code: string): boolean =>
+  /^(?:async\b\s*)?(?:function\b|\([\s\S]*?=>|[A-Za-z_$][\w$]*\s*=>|\()/.test(code) &&
+  /=>|\bfunction\b/.test(code);

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../codebase.js';
 import { closingBracket } from '../bracket-pairs.js';
-import type { Region } from '../test-facts.js';
+import type { Region } from '../test-dialect.js';
 
 /** A class, interface, object or record with its annotations and what it extends. */
 export interface TypeBlock extends Region {
@@ -11,7 +11,8 @@ export interface TypeBlock extends Region {
   readonly heritage: string;
 }
 
-const TYPE = /(?<![\w@.])((?:@[\w.]+(?:\s*\((?:[^()]|\([^()]*\))*\))?\s+)*)((?:(?:public|private|protected|internal|static|final|abstract|open|data|sealed|inner|partial|non-sealed|enum|annotation|companion|value)\s+)*)(?:class|interface|object|record|enum|trait|struct)\s+(\w+)/g;
+const TYPE =
+  /(?<![\w@.])((?:@[\w.]+(?:\s*\((?:[^()]|\([^()]*\))*\))?\s+)*)((?:(?:public|private|protected|internal|static|final|abstract|open|data|sealed|inner|partial|non-sealed|enum|annotation|companion|value)\s+)*)(?:class|interface|object|record|enum|trait|struct)\s+(\w+)/g;
 
 export function typeBlocks(source: SourceFile): readonly TypeBlock[] {
   const found: TypeBlock[] = [];

@@ -2,7 +2,7 @@ import type { SourceFile } from '../../codebase.js';
 import { closingBracket } from '../bracket-pairs.js';
 import { callArguments, codeOf, matchesIn } from '../reading.js';
 import { type Bindings, isScalarLiteral, judgeEquality, judgeTruth } from '../sides.js';
-import type { Assertion, AssertionScope, Region } from '../test-facts.js';
+import type { Assertion, AssertionScope, Region } from '../test-dialect.js';
 import { logicalLineEnd } from './blocks.js';
 
 const OTHER = new RegExp(
@@ -22,7 +22,11 @@ const OTHER = new RegExp(
 export function pythonAssertions(source: SourceFile, test: AssertionScope): readonly Assertion[] {
   const body = test.body ?? { start: test.start, end: test.end };
   const bindings = bindingsIn(source, body);
-  return [...assertStatements(source, body, bindings), ...assertCalls(source, body, bindings), ...otherWays(source, body)].sort((a, b) => a.start - b.start);
+  return [
+    ...assertStatements(source, body, bindings),
+    ...assertCalls(source, body, bindings),
+    ...otherWays(source, body),
+  ].sort((a, b) => a.start - b.start);
 }
 
 function assertStatements(source: SourceFile, body: Region, bindings: Bindings): Assertion[] {
@@ -32,20 +36,43 @@ function assertStatements(source: SourceFile, body: Region, bindings: Bindings):
     const inner = { start: hit.index + hit[0].length, end };
     const comma = topLevel(source, inner, ',');
     const condition = codeOf(source, { start: inner.start, end: comma < 0 ? end : comma }).trim();
-    found.push({ start: hit.index, end, kind: judgeCondition(source, { start: inner.start, end: comma < 0 ? end : comma }, condition, bindings), text: source.code.slice(hit.index, end).trim() });
+    found.push({
+      start: hit.index,
+      end,
+      kind: judgeCondition(source, { start: inner.start, end: comma < 0 ? end : comma }, condition, bindings),
+      text: source.code.slice(hit.index, end).trim(),
+    });
   }
   return found;
 }
 
-function judgeCondition(source: SourceFile, region: Region, condition: string, bindings: Bindings): Assertion['kind'] {
-  if (/\.(?:called|called_once)$/.test(condition) || /\.call_count\s*==\s*1$/.test(condition)) return 'mock-called';
+function judgeCondition(
+  source: SourceFile,
+  region: Region,
+  condition: string,
+  bindings: Bindings,
+): Assertion['kind'] {
+  if (/\.(?:called|called_once)$/.test(condition) || /\.call_count\s*==\s*1$/.test(condition))
+    return 'mock-called';
   if (/^\(.*,.*\)$/s.test(condition) && isTuple(source, region)) return 'tautology';
-  if (/\.assert_called(?:_once)?(?:_with)?$/.test(condition) || /\.(?:called_once_with|called_with|has_calls)\(/.test(condition)) return 'no-matcher';
+  if (
+    /\.assert_called(?:_once)?(?:_with)?$/.test(condition) ||
+    /\.(?:called_once_with|called_with|has_calls)\(/.test(condition)
+  )
+    return 'no-matcher';
   const equals = topLevel(source, region, '==');
   const identical = equals < 0 ? topLevel(source, region, ' is ') : -1;
   const at = equals >= 0 ? equals : identical;
-  if (at >= 0 && !/^\s*not\b/.test(source.code.slice(at + (equals >= 0 ? 2 : 4), region.end)) && !/(?<![\w.])(?:and|or|for|if)(?![\w.])/.test(source.masked.slice(region.start, region.end))) {
-    return judgeEquality(source.code.slice(region.start, at), source.code.slice(at + (equals >= 0 ? 2 : 4), region.end), bindings);
+  if (
+    at >= 0 &&
+    !/^\s*not\b/.test(source.code.slice(at + (equals >= 0 ? 2 : 4), region.end)) &&
+    !/(?<![\w.])(?:and|or|for|if)(?![\w.])/.test(source.masked.slice(region.start, region.end))
+  ) {
+    return judgeEquality(
+      source.code.slice(region.start, at),
+      source.code.slice(at + (equals >= 0 ? 2 : 4), region.end),
+      bindings,
+    );
   }
   return judgeTruth(condition, bindings);
 }
@@ -55,32 +82,54 @@ function isTuple(source: SourceFile, region: Region): boolean {
   const open = source.masked.indexOf('(', region.start);
   if (open < 0 || source.masked.slice(region.start, open).trim() !== '') return false;
   const close = closingBracket(source, open);
-  return close > open && source.masked.slice(close + 1, region.end).trim() === '' && callArguments(source, open).length > 1;
+  return (
+    close > open &&
+    source.masked.slice(close + 1, region.end).trim() === '' &&
+    callArguments(source, open).length > 1
+  );
 }
 
-const TWO_SIDED = /^assert(?:Equals?|Is|ListEqual|DictEqual|SetEqual|TupleEqual|CountEqual|AlmostEqual|SequenceEqual|MultiLineEqual|_equal|_array_equal|_allclose|_almost_equal)$/;
+const TWO_SIDED =
+  /^assert(?:Equals?|Is|ListEqual|DictEqual|SetEqual|TupleEqual|CountEqual|AlmostEqual|SequenceEqual|MultiLineEqual|_equal|_array_equal|_allclose|_almost_equal)$/;
 
 function assertCalls(source: SourceFile, body: Region, bindings: Bindings): Assertion[] {
   const found: Assertion[] = [];
   for (const hit of matchesIn(source, /\.(assert\w*)(\s*\()?/g, body)) {
     const name = hit[1] as string;
     if (!hit[2]) {
-      if (/^assert_(?:called|any_call|has_calls|not_called)/.test(name)) found.push({ start: hit.index, end: hit.index + hit[0].length, kind: 'no-matcher', text: hit[0] });
+      if (/^assert_(?:called|any_call|has_calls|not_called)/.test(name))
+        found.push({ start: hit.index, end: hit.index + hit[0].length, kind: 'no-matcher', text: hit[0] });
       continue;
     }
     const open = hit.index + hit[0].length - 1;
     const end = Math.max(closingBracket(source, open) + 1, open + 1);
     const [first, second] = callArguments(source, open);
-    found.push({ start: hit.index, end, kind: judgeCall(name, { first: first && codeOf(source, first), second: second && codeOf(source, second) }, bindings), text: source.code.slice(hit.index, end) });
+    found.push({
+      start: hit.index,
+      end,
+      kind: judgeCall(
+        name,
+        { first: first && codeOf(source, first), second: second && codeOf(source, second) },
+        bindings,
+      ),
+      text: source.code.slice(hit.index, end),
+    });
   }
   return found;
 }
 
-function judgeCall(name: string, { first, second }: { first: string | undefined; second: string | undefined }, bindings: Bindings): Assertion['kind'] {
+function judgeCall(
+  name: string,
+  { first, second }: { first: string | undefined; second: string | undefined },
+  bindings: Bindings,
+): Assertion['kind'] {
   if (/^assert_called(?:_once)?$/.test(name)) return 'mock-called';
-  if (TWO_SIDED.test(name) && first !== undefined && second !== undefined) return judgeEquality(first, second, bindings);
-  if (/^assert(?:True|_|IsNotNone)$/.test(name) && first !== undefined) return /\.called$/.test(first) ? 'mock-called' : judgeTruth(first, bindings);
-  if (name === 'assertGreaterEqual' && second?.trim() === '0' && first !== undefined) return judgeTruth(`${first} >= 0`, bindings);
+  if (TWO_SIDED.test(name) && first !== undefined && second !== undefined)
+    return judgeEquality(first, second, bindings);
+  if (/^assert(?:True|_|IsNotNone)$/.test(name) && first !== undefined)
+    return /\.called$/.test(first) ? 'mock-called' : judgeTruth(first, bindings);
+  if (name === 'assertGreaterEqual' && second?.trim() === '0' && first !== undefined)
+    return judgeTruth(`${first} >= 0`, bindings);
   return 'real';
 }
 
@@ -88,7 +137,13 @@ function otherWays(source: SourceFile, body: Region): Assertion[] {
   return [...matchesIn(source, OTHER, body)].map((hit) => {
     const helper = /^(?:self\.)?((?:assert|check|verify|expect|should)_\w+)/.exec(hit[0])?.[1];
     const kind = /raise_for_status/.test(hit[0]) ? 'smoke' : 'real';
-    return { start: hit.index, end: hit.index + hit[0].length, kind, text: hit[0], ...(helper ? { helper } : {}) };
+    return {
+      start: hit.index,
+      end: hit.index + hit[0].length,
+      kind,
+      text: hit[0],
+      ...(helper ? { helper } : {}),
+    };
   });
 }
 
@@ -97,7 +152,11 @@ function topLevel(source: SourceFile, region: Region, separator: string): number
   for (let at = region.start; at < region.end; at++) {
     const char = source.masked[at] as string;
     if (char === '(' || char === '[' || char === '{') at = Math.max(at, closingBracket(source, at));
-    else if (source.masked.startsWith(separator, at) && !(separator === '==' && /[=!<>]/.test(source.masked[at - 1] ?? ''))) return at;
+    else if (
+      source.masked.startsWith(separator, at) &&
+      !(separator === '==' && /[=!<>]/.test(source.masked[at - 1] ?? ''))
+    )
+      return at;
   }
   return -1;
 }
@@ -109,7 +168,16 @@ function bindingsIn(source: SourceFile, body: Region): Bindings {
     const from = hit.index + hit[0].length;
     const end = logicalLineEnd(source, from, body.end);
     const text = source.code.slice(from, end).trim();
-    const sets = [...source.masked.slice(body.start, body.end).matchAll(new RegExp(`(?<![\\w.])${name}\\s*(?:[-+*/|&%]?=(?!=)|,.*=(?!=)|\\bin\\b)|(?:global|nonlocal|as|for)\\s+${name}\\b`, 'g'))];
+    const sets = [
+      ...source.masked
+        .slice(body.start, body.end)
+        .matchAll(
+          new RegExp(
+            `(?<![\\w.])${name}\\s*(?:[-+*/|&%]?=(?!=)|,.*=(?!=)|\\bin\\b)|(?:global|nonlocal|as|for)\\s+${name}\\b`,
+            'g',
+          ),
+        ),
+    ];
     if (sets.length > 1) continue;
     if (isScalarLiteral(text) || isLoneCall(source, { text, end, body })) bindings.set(name, { text, end });
   }
@@ -117,9 +185,14 @@ function bindingsIn(source: SourceFile, body: Region): Bindings {
 }
 
 /** A call whose value is compared with nothing but later calls of the same function. */
-function isLoneCall(source: SourceFile, { text, end, body }: { text: string; end: number; body: Region }): boolean {
+function isLoneCall(
+  source: SourceFile,
+  { text, end, body }: { text: string; end: number; body: Region },
+): boolean {
   const callee = /^(?:await\s+)?([A-Za-z_][\w.]*)\s*\(/.exec(text)?.[1];
   if (!callee) return false;
-  const others = [...source.masked.slice(end, body.end).matchAll(/([A-Za-z_][\w.]*)\s*\(/g)].map((call) => call[1] as string);
+  const others = [...source.masked.slice(end, body.end).matchAll(/([A-Za-z_][\w.]*)\s*\(/g)].map(
+    (call) => call[1] as string,
+  );
   return others.every((name) => name === callee || /^self\.assert\w+$|^len$|^assert$/.test(name));
 }

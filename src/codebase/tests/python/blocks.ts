@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../codebase.js';
 import { closingBracket } from '../bracket-pairs.js';
-import type { Region } from '../test-facts.js';
+import type { Region } from '../test-dialect.js';
 
 /** A `def` or `class` with its decorators. `start` is the line start of its first decorator or of itself. */
 export interface PythonBlock {
@@ -32,7 +32,9 @@ function readBlocks(source: SourceFile): readonly PythonBlock[] {
   const decorators = decoratorsByNext(source);
   const blocks: PythonBlock[] = [];
   const open: PythonBlock[] = [];
-  for (const hit of source.masked.matchAll(/^([ \t]*)(async[ \t]+def|def|class)[ \t]+(\w+)[ \t]*(\[[^\]\n]*\])?/gm)) {
+  for (const hit of source.masked.matchAll(
+    /^([ \t]*)(async[ \t]+def|def|class)[ \t]+(\w+)[ \t]*(\[[^\]\n]*\])?/gm,
+  )) {
     const indent = width(hit[1] as string);
     const at = hit.index + (hit[1] as string).length;
     const after = hit.index + hit[0].length;
@@ -50,7 +52,9 @@ function readBlocks(source: SourceFile): readonly PythonBlock[] {
     const block: PythonBlock = {
       kind: hit[2] === 'class' ? 'class' : 'def',
       name: hit[3] as string,
-      start, at, indent,
+      start,
+      at,
+      indent,
       head: close >= after ? source.code.slice(after + 1, close) : '',
       body: { start: colon + 1, end: blockEnd(source, colon + 1, indent) },
       decorators: own,
@@ -86,13 +90,18 @@ const nextLine = (source: SourceFile, from: number): number => {
 export const width = (space: string): number => space.replace(/\t/g, '        ').length;
 
 /** Decorators by the start of the line that follows them. */
-function decoratorsByNext(source: SourceFile): ReadonlyMap<number, { start: number; at: number; text: string }> {
+function decoratorsByNext(
+  source: SourceFile,
+): ReadonlyMap<number, { start: number; at: number; text: string }> {
   const found = new Map<number, { start: number; at: number; text: string }>();
   for (const hit of source.masked.matchAll(/^[ \t]*@[ \t]*[\w.]+[ \t]*(\()?/gm)) {
-    const end = hit[1] ? closingBracket(source, hit.index + hit[0].length - 1) + 1 : hit.index + hit[0].length;
+    const end = hit[1]
+      ? closingBracket(source, hit.index + hit[0].length - 1) + 1
+      : hit.index + hit[0].length;
     if (end <= 0) continue;
     let next = nextLine(source, end);
-    while (next < source.masked.length && source.masked.slice(next, nextLine(source, next)).trim() === '') next = nextLine(source, next);
+    while (next < source.masked.length && source.masked.slice(next, nextLine(source, next)).trim() === '')
+      next = nextLine(source, next);
     const at = hit.index + hit[0].indexOf('@');
     found.set(next, { start: hit.index, at, text: source.code.slice(at + 1, end).trim() });
   }
