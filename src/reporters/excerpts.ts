@@ -1,5 +1,6 @@
 import type { Verification } from '../domain/verification.js';
 import type { Excerpt } from './report.js';
+import { rankGaps } from './tally.js';
 
 const AROUND = 3;
 const MOST_EXCERPTS = 200;
@@ -15,7 +16,7 @@ export async function readExcerpts(
 ): Promise<readonly Excerpt[]> {
   const excerpts: Excerpt[] = [];
   const seen = new Set<string>();
-  for (const { file, line } of gaps) {
+  for (const { file, line } of rankGaps(gaps)) {
     if (excerpts.length === MOST_EXCERPTS) break;
     if (file === null || line === null || seen.has(`${file}:${line}`)) continue;
     seen.add(`${file}:${line}`);
