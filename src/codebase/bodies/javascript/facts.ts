@@ -1,0 +1,268 @@
+import type {
+  BodyFacts,
+  CatchFact,
+  ClassFact,
+  ConstantFact,
+  FunctionFact,
+  MissingCode,
+  ModuleShape,
+  Value,
+} from '../bodies.js';
+import type { SourceFile } from '../../codebase.js';
+import { missingKind } from '../missing-code.js';
+import { readCatch } from './catches.js';
+import { readFunction, type Named } from './functions.js';
+import { boundNames, child, children, dottedName, forEachChild, isFunction, keyName, type Node, textOf, unwrap } from './nodes.js';
+import { countShape, exportedNames, typeExports } from './shape.js';
+import { type Scope, valueOf } from './values.js';
+
+export type SyntaxFacts = Pick<
+  BodyFacts,
+  'shape' | 'functions' | 'classes' | 'constants' | 'catches' | 'missing' | 'typeNames'
+> & { readonly shape: ModuleShape };
+
+/** Everything the syntax tree of one module says about its bodies. */
+export function readFacts(statements: readonly Node[], source: SourceFile): SyntaxFacts {
+  const exported = exportedNames(statements);
+  const scope = moduleScope(statements, source);
+  const functions: FunctionFact[] = [];
+  const classes: ClassFact[] = [];
+  const constants: ConstantFact[] = [];
+  const catches: CatchFact[] = [];
+  const missing: MissingCode[] = [];
+
+  const visit = (node: Node, place: Place): void => {
+    switch (node.type) {
+      case 'ImportDeclaration':
+        return;
+      case 'ExportDefaultDeclaration': {
+        const declaration = unwrap(child(node, 'declaration'));
+        if (declaration) visitNamed(declaration, { name: 'default', exported: true }, place);
+        return;
+      }
+      case 'FunctionDeclaration':
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        return visitFunction(node, { name: keyName(child(node, 'id')), kind: 'function' }, place);
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        return visitClass(node, keyName(child(node, 'id')), place);
+      case 'VariableDeclarator':
+        return visitDeclarator(node, place);
+      case 'AssignmentExpression':
+        return visitAssignment(node, place);
+      case 'JSXAttribute':
+        return visitAttribute(node, place);
+      case 'JSXElement': {
+        const element = dottedName(child(child(node, 'openingElement'), 'name'));
+        return forEachChild(node, (inner) => visit(inner, { ...place, element }));
+      }
+      case 'CallExpression':
+        return visitCall(node, place);
+      case 'TryStatement':
+        catches.push(...readCatch(node, scope, source, place.within));
+        break;
+      case 'ThrowStatement':
+        noteMissing(node, place);
+        break;
+    }
+    forEachChild(node, (inner) => visit(inner, { ...place, fallback: isFallback(node, inner, place) }));
+  };
+
+  const noteMissing = (node: Node, place: Place): void => {
+    const text = source.text.slice(node.start, Math.min(node.end, node.start + 240));
+    const kind = missingKind(text);
+    if (kind) missing.push({ line: source.lineAt(node.start), text, missing: kind, within: place.within, fallback: place.fallback });
+  };
+
+  const visitFunction = (node: Node, named: Named, place: Place): void => {
+    const isExported = place.owner ? place.exported : named.kind === 'handler' || exported.has(named.name) || named.name === 'default';
+    const fact = readFunction(node, { ...named, owner: place.owner, exported: place.depth === 0 && isExported }, { scope, source });
+    if (fact) functions.push(fact);
+    const within = named.name || place.within;
+    forEachChild(node, (inner) => visit(inner, { owner: null, exported: false, within, element: '', depth: place.depth + 1, fallback: false }));
+  };
+
+  const visitClass = (node: Node, name: string, place: Place): void => {
+    const isExported = place.depth === 0 && (exported.has(name) || name === 'default');
+    const members = children(child(node, 'body'), 'body');
+    classes.push(classFact({ node, name, exported: isExported, members, source }));
+    const inside: Place = { ...place, owner: name, exported: isExported, within: name };
+    for (const member of members) {
+      const key = keyName(child(member, 'key'));
+      const value = unwrap(child(member, 'value'));
+      const overrides = member.override === true;
+      const decorators = decoratorNames(member);
+      const open = textOf(member, 'accessibility') !== 'private' && child(member, 'key')?.type !== 'PrivateIdentifier';
+      const here = { ...inside, exported: isExported && open };
+      if (member.type === 'MethodDefinition' || member.type === 'TSAbstractMethodDefinition') {
+        const kind = textOf(member, 'kind');
+        const role = kind === 'constructor' ? 'constructor' : kind === 'get' || kind === 'set' ? 'accessor' : 'method';
+        if (value) visitFunction(value, { name: key, kind: role, overrides, decorators, abstract: member.type.startsWith('TSAbstract') }, here);
+      } else if (isFunction(value)) visitFunction(value, { name: key, kind: 'method', overrides, decorators }, here);
+      else forEachChild(member, (inner) => visit(inner, { ...here, owner: null }));
+    }
+  };
+
+  const visitNamed = (node: Node, binding: { name: string; exported: boolean }, place: Place): void => {
+    const inner = wrappedFunction(node);
+    if (inner) {
+      const own = keyName(child(inner, 'id'));
+      return visitFunction(inner, { name: binding.name === 'default' && own ? own : binding.name, kind: 'function' }, binding.name === 'default' && own && place.depth === 0 ? { ...place, owner: null } : place);
+    }
+    if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') {
+      return visitClass(node, binding.name === 'default' ? keyName(child(node, 'id')) || 'default' : binding.name, place);
+    }
+    if (node.type === 'ObjectExpression') visitObject(node, binding, place);
+    else visit(node, place);
+  };
+
+  const visitObject = (node: Node, binding: { name: string; exported: boolean }, place: Place): void => {
+    const inside: Place = { ...place, owner: binding.name, exported: binding.exported };
+    for (const property of children(node, 'properties')) {
+      const value = unwrap(child(property, 'value'));
+      if (isFunction(value)) visitFunction(value, { name: keyName(child(property, 'key')), kind: 'method' }, inside);
+      else forEachChild(property, (inner) => visit(inner, { ...place }));
+    }
+  };
+
+  const visitDeclarator = (node: Node, place: Place): void => {
+    const id = child(node, 'id');
+    const init = unwrap(child(node, 'init'));
+    if (!init) return;
+    if (id?.type !== 'Identifier') return visit(init, place);
+    const name = textOf(id, 'name');
+    const isExported = place.depth === 0 && exported.has(name);
+    if (!wrappedFunction(init) && init.type !== 'ClassExpression') {
+      const value = valueOf(init, scope);
+      constants.push({ name, line: source.lineAt(node.start), exported: isExported, topLevel: place.depth === 0, value });
+    }
+    visitNamed(init, { name, exported: isExported }, { ...place, within: place.within ?? name });
+  };
+
+  const visitAssignment = (node: Node, place: Place): void => {
+    const target = dottedName(child(node, 'left'));
+    const value = unwrap(child(node, 'right'));
+    const match = /^(?:module\.)?exports(?:\.([\w$]+))?$/.exec(target);
+    if (!value) return;
+    if (match && place.depth === 0) return visitNamed(value, { name: match[1] ?? 'default', exported: true }, place);
+    const name = /(?:^|\.)([\w$]+)$/.exec(target)?.[1] ?? '';
+    if (isFunction(value)) return visitFunction(value, { name, kind: 'method' }, { ...place, owner: target.includes('.') ? target.replace(/\.[\w$]+$/, '') : null, exported: false });
+    visit(value, place);
+  };
+
+  const visitAttribute = (node: Node, place: Place): void => {
+    const name = textOf(child(node, 'name'), 'name');
+    const value = unwrap(child(child(node, 'value'), 'expression'));
+    if (/^on[A-Z]/.test(name) && isFunction(value)) {
+      return visitFunction(value, { name, kind: 'handler' }, { ...place, owner: place.element, exported: false });
+    }
+    forEachChild(node, (inner) => visit(inner, place));
+  };
+
+  const visitCall = (node: Node, place: Place): void => {
+    const callee = dottedName(child(node, 'callee'));
+    const args = children(node, 'arguments');
+    const route = ROUTE.exec(callee);
+    const path = args[0];
+    for (const argument of args) {
+      const inner = unwrap(argument);
+      if (route && isFunction(inner) && path?.type === 'Literal' && typeof path.value === 'string') {
+        visitFunction(inner, { name: `${route[1]} ${path.value}`, kind: 'handler' }, { ...place, owner: 'route', exported: false });
+      } else visit(argument, place);
+    }
+    const target = child(node, 'callee');
+    if (target) visit(target, place);
+  };
+
+  for (const statement of statements) visit(statement, { owner: null, exported: false, within: null, element: '', depth: 0, fallback: false });
+  return {
+    shape: countShape(statements),
+    functions,
+    classes,
+    constants,
+    catches,
+    missing,
+    typeNames: typeExports(statements, (offset) => source.lineAt(offset)),
+  };
+}
+
+interface Place {
+  readonly owner: string | null;
+  readonly exported: boolean;
+  readonly within: string | null;
+  readonly element: string;
+  /** Functions around it. */
+  readonly depth: number;
+  readonly fallback: boolean;
+}
+
+const ROUTE = /(?:^|\.)(get|post|put|delete|patch|all)$/;
+
+const isFallback = (parent: Node, node: Node, place: Place): boolean =>
+  parent.type === 'SwitchCase' ? child(parent, 'test') === undefined : parent.type === 'IfStatement' ? child(parent, 'alternate') === node : place.fallback;
+
+const FACTORY = /^(?:[\w$]+\.)*(?:memo|forwardRef|observer|useCallback|cache|catchAsync|asyncHandler|catchAsyncErrors|wrap|wrapAsync|defineEventHandler|eventHandler|createServerFn|withAuth|withErrorHandler|debounce|throttle|once|createAsyncThunk|command|query|form|\$)$/;
+
+/** The function a binding stands for: itself, or handed to a wrapper such as memo() or asyncHandler(). */
+function wrappedFunction(node: Node | undefined): Node | undefined {
+  const expression = unwrap(node);
+  if (!expression || isFunction(expression)) return expression;
+  if (expression.type !== 'CallExpression' || !FACTORY.test(dottedName(child(expression, 'callee')))) return undefined;
+  for (const argument of children(expression, 'arguments')) {
+    const inner = wrappedFunction(argument);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+const decoratorNames = (node: Node): readonly string[] =>
+  children(node, 'decorators').map((decorator) => dottedName(child(decorator, 'expression')).replace(/\(\)$/, ''));
+
+function classFact(given: { node: Node; name: string; exported: boolean; members: readonly Node[]; source: SourceFile }): ClassFact {
+  const { node, members, source } = given;
+  const bases = [
+    dottedName(child(node, 'superClass')),
+    ...children(node, 'implements').map((item) => dottedName(child(item, 'expression'))),
+  ].filter(Boolean);
+  const isAbstract = node.abstract === true || members.some((member) => member.type.startsWith('TSAbstract'));
+  const fields = members.filter((member) => /PropertyDefinition|AccessorProperty|TSIndexSignature/.test(member.type) && !isFunction(unwrap(child(member, 'value'))));
+  return {
+    name: given.name,
+    kind: isAbstract ? 'abstract' : bases.some((base) => /(?:Error|Exception)$/.test(base)) ? 'exception' : 'class',
+    exported: given.exported,
+    bases,
+    decorators: decoratorNames(node),
+    line: source.lineAt(node.start),
+    endLine: source.lineAt(node.end),
+    fields: fields.length,
+    members: members.length,
+  };
+}
+
+/** Names known everywhere in the module: its constants and its functions. */
+function moduleScope(statements: readonly Node[], source: SourceFile): Scope {
+  const constants = new Map<string, Value>();
+  const functions = new Set<string>();
+  const scope: Scope = { text: source.text, params: new Set(), constants, functions, lineAt: (offset) => source.lineAt(offset) };
+  for (const statement of statements) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? child(statement, 'declaration') : statement;
+    if (declaration?.type === 'FunctionDeclaration') functions.add(keyName(child(declaration, 'id')));
+    if (declaration?.type !== 'VariableDeclaration') continue;
+    for (const declarator of children(declaration, 'declarations')) {
+      const init = unwrap(child(declarator, 'init'));
+      const names = boundNames(child(declarator, 'id'));
+      if (isFunction(init)) for (const name of names) functions.add(name);
+    }
+  }
+  for (const statement of statements) {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? child(statement, 'declaration') : statement;
+    if (declaration?.type !== 'VariableDeclaration' || textOf(declaration, 'kind') !== 'const') continue;
+    for (const declarator of children(declaration, 'declarations')) {
+      const id = child(declarator, 'id');
+      const value = valueOf(child(declarator, 'init'), scope);
+      if (id?.type === 'Identifier' && value.kind !== 'computed' && value.kind !== 'function' && value.kind !== 'call') constants.set(textOf(id, 'name'), value);
+    }
+  }
+  return scope;
+}
