@@ -17,6 +17,7 @@ const home = (dependency, folders) => ({
 
 const HOST = 'host/host[.]ts$';
 const CODEBASE = 'codebase/codebase[.]ts$';
+const BODIES = 'codebase/bodies/(bodies|open-bodies)[.]ts$';
 const SOURCE = 'sources/source[.]ts$';
 const SESSION = 'session/session[.]ts$';
 const RUNNER = 'runners/runner[.]ts$';
@@ -25,13 +26,31 @@ export default {
   forbidden: [
     only('domain', [], 'The vocabulary: schemas, types and pure rules.'),
     only('machine', ['domain/'], 'The machine names its actors; verify-phase.ts provides them.'),
-    only('criteria', ['domain/', CODEBASE, HOST], 'A criterion becomes a predicate; a predicate is held against facts.'),
-    only('agents', ['domain/', 'evidence/', 'criteria/', CODEBASE, HOST], 'What is checked, not who runs it.'),
+    only(
+      'criteria',
+      ['domain/', CODEBASE, HOST],
+      'A criterion becomes a predicate; a predicate is held against facts.',
+    ),
+    only(
+      'agents',
+      ['domain/', 'evidence/', 'criteria/', CODEBASE, BODIES, HOST],
+      'What is checked, not who runs it.',
+    ),
     only('codebase', ['domain/', HOST], 'Facts; agents judge them.'),
     only('evidence', ['domain/', CODEBASE, HOST], 'Claims are held against facts.'),
     only(
       'pipeline',
-      ['domain/', 'agents/', 'evidence/', RUNNER, SOURCE, SESSION, HOST, CODEBASE, 'reporters/markdown[.]ts$'],
+      [
+        'domain/',
+        'agents/',
+        'evidence/',
+        RUNNER,
+        SOURCE,
+        SESSION,
+        HOST,
+        CODEBASE,
+        'reporters/markdown[.]ts$',
+      ],
       'Stages see contracts, never an implementation.',
     ),
     {
@@ -41,7 +60,11 @@ export default {
       from: { path: '^src/pipeline/([^/]+)/' },
       to: { path: '^src/pipeline/', pathNot: '^src/pipeline/$1/' },
     },
-    only('runners', ['domain/', 'agents/', 'evidence/', HOST, 'mcp/report-server[.]ts$', CODEBASE], 'Who carries a job out.'),
+    only(
+      'runners',
+      ['domain/', 'agents/', 'evidence/', HOST, 'mcp/report-server[.]ts$', CODEBASE],
+      'Who carries a job out.',
+    ),
     only('sources', ['domain/', HOST], 'One planning layout each.'),
     {
       name: 'sources-are-siblings',
@@ -52,12 +75,28 @@ export default {
     },
     only('session', ['domain/', HOST], 'Every file of a run.'),
     only('reporters', ['domain/'], 'Values to text; no files, no clock.'),
-    only('gates', ['domain/', 'evidence/', HOST, SOURCE, SESSION, CODEBASE], 'A gate reads what a run left; it never starts one.'),
-    only('mcp', ['domain/', 'gates/', SESSION, HOST, 'verify-phase[.]ts$'], 'Servers for agents and for clients.'),
+    only(
+      'gates',
+      ['domain/', 'evidence/', HOST, SOURCE, SESSION, CODEBASE],
+      'A gate reads what a run left; it never starts one.',
+    ),
+    only(
+      'mcp',
+      ['domain/', 'gates/', SESSION, HOST, 'verify-phase[.]ts$'],
+      'Servers for agents and for clients.',
+    ),
     only('host', ['domain/'], 'The outside world.'),
     only(
       'cli',
-      ['domain/', 'gates/', 'verify-phase[.]ts$', 'open-project[.]ts$', 'reporters/', 'mcp/tools[.]ts$', HOST],
+      [
+        'domain/',
+        'gates/',
+        'verify-phase[.]ts$',
+        'open-project[.]ts$',
+        'reporters/',
+        'mcp/tools[.]ts$',
+        HOST,
+      ],
       'Parses, delegates, prints, picks an exit code.',
     ),
     {
@@ -68,7 +107,8 @@ export default {
     },
     {
       name: 'node-io-in-host-only',
-      comment: 'Files, processes, network and clock enter through host/; codebase/ reads source files natively.',
+      comment:
+        'Files, processes, network and clock enter through host/; codebase/ reads source files natively.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(host|cli|codebase)/' },
       to: { path: '^(node:)?(fs|fs/promises|child_process|http|https|net|timers|timers/promises|os)$' },
@@ -78,13 +118,21 @@ export default {
     home('csv-(parse|stringify)', '^src/session/'),
     home('ndjson', '^src/session/'),
     home('fast-glob', '^src/host/'),
-    { name: 'src-never-imports-test', severity: 'error', from: { path: '^src/' }, to: { path: '^(test|fixtures|bench)/' } },
+    {
+      name: 'src-never-imports-test',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|fixtures|bench)/' },
+    },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
   },
 };

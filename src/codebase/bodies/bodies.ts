@@ -178,6 +178,12 @@ export interface BodyFacts {
   readonly missing: readonly MissingCode[];
   /** Names exported as types only. */
   readonly typeNames: readonly { readonly name: string; readonly line: number }[];
+  /** What a JavaScript module exports; `local` is the name inside, `from` the module a re-export takes it from, name `*` all of it. */
+  readonly exports: readonly {
+    readonly name: string;
+    readonly local: string;
+    readonly from: string | null;
+  }[];
   /** Template of a Vue, Svelte or Astro file. */
   readonly template: Markup | null;
 }

@@ -9,7 +9,10 @@ const UNSUPPORTED = /UnsupportedOperation|NotSupported|\bnot\s+(?:yet\s+)?suppor
 /** What a throw or panic of this text says about its code; undefined when it reports an ordinary error. */
 export function missingKind(text: string): MissingCode['missing'] | undefined {
   const short = text.slice(0, 400);
-  if (SUBCLASS.test(short)) return /NotImplemented|\bError\b|Exception|raise|throw|panic|fatalError/.test(short) ? 'subclass' : undefined;
+  if (SUBCLASS.test(short))
+    return /NotImplemented|\bError\b|Exception|raise|throw|panic|fatalError/.test(short)
+      ? 'subclass'
+      : undefined;
   if (NOT_IMPLEMENTED.test(short)) return 'not-implemented';
   if (UNSUPPORTED.test(short)) return 'unsupported';
   return undefined;

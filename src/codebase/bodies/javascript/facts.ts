@@ -1,29 +1,36 @@
-import type {
-  BodyFacts,
-  CatchFact,
-  ClassFact,
-  ConstantFact,
-  FunctionFact,
-  MissingCode,
-  ModuleShape,
-  Value,
-} from '../bodies.js';
 import type { SourceFile } from '../../codebase.js';
+import type { BodyFacts, CatchFact, ClassFact, ConstantFact, FunctionFact, MissingCode } from '../bodies.js';
 import { missingKind } from '../missing-code.js';
 import { readCatch } from './catches.js';
-import { readFunction, type Named } from './functions.js';
-import { boundNames, child, children, dottedName, forEachChild, isFunction, keyName, type Node, textOf, unwrap } from './nodes.js';
-import { countShape, exportedNames, typeExports } from './shape.js';
-import { type Scope, valueOf } from './values.js';
+import { classFact, decoratorNames } from './classes.js';
+import { readExports, typeExports } from './exports.js';
+import { type Named, readFunction } from './functions.js';
+import { moduleScope } from './module-scope.js';
+import {
+  child,
+  children,
+  dottedName,
+  forEachChild,
+  isFunction,
+  keyName,
+  type Node,
+  textOf,
+  unwrap,
+} from './nodes.js';
+import { countShape } from './shape.js';
+import { readValue } from './values.js';
 
 export type SyntaxFacts = Pick<
   BodyFacts,
-  'shape' | 'functions' | 'classes' | 'constants' | 'catches' | 'missing' | 'typeNames'
-> & { readonly shape: ModuleShape };
+  'shape' | 'functions' | 'classes' | 'constants' | 'catches' | 'missing' | 'typeNames' | 'exports'
+>;
 
 /** Everything the syntax tree of one module says about its bodies. */
 export function readFacts(statements: readonly Node[], source: SourceFile): SyntaxFacts {
-  const exported = exportedNames(statements);
+  const exports = readExports(statements);
+  const exported: ReadonlySet<string> = new Set(
+    exports.filter((item) => item.from === null).map((item) => item.local),
+  );
   const scope = moduleScope(statements, source);
   const functions: FunctionFact[] = [];
   const classes: ClassFact[] = [];
@@ -42,23 +49,36 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
       }
       case 'FunctionDeclaration':
       case 'FunctionExpression':
-      case 'ArrowFunctionExpression':
-        return visitFunction(node, { name: keyName(child(node, 'id')), kind: 'function' }, place);
+      case 'ArrowFunctionExpression': {
+        visitFunction(node, { name: keyName(child(node, 'id')), kind: 'function' }, place);
+        return;
+      }
       case 'ClassDeclaration':
-      case 'ClassExpression':
-        return visitClass(node, keyName(child(node, 'id')), place);
-      case 'VariableDeclarator':
-        return visitDeclarator(node, place);
-      case 'AssignmentExpression':
-        return visitAssignment(node, place);
-      case 'JSXAttribute':
-        return visitAttribute(node, place);
+      case 'ClassExpression': {
+        visitClass(node, keyName(child(node, 'id')), place);
+        return;
+      }
+      case 'VariableDeclarator': {
+        visitDeclarator(node, place);
+        return;
+      }
+      case 'AssignmentExpression': {
+        visitAssignment(node, place);
+        return;
+      }
+      case 'JSXAttribute': {
+        visitAttribute(node, place);
+        return;
+      }
       case 'JSXElement': {
         const element = dottedName(child(child(node, 'openingElement'), 'name'));
-        return forEachChild(node, (inner) => visit(inner, { ...place, element }));
+        forEachChild(node, (inner) => visit(inner, { ...place, element }));
+        return;
       }
-      case 'CallExpression':
-        return visitCall(node, place);
+      case 'CallExpression': {
+        visitCall(node, place);
+        return;
+      }
       case 'TryStatement':
         catches.push(...readCatch(node, scope, source, place.within));
         break;
@@ -72,15 +92,37 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
   const noteMissing = (node: Node, place: Place): void => {
     const text = source.text.slice(node.start, Math.min(node.end, node.start + 240));
     const kind = missingKind(text);
-    if (kind) missing.push({ line: source.lineAt(node.start), text, missing: kind, within: place.within, fallback: place.fallback });
+    if (kind)
+      missing.push({
+        line: source.lineAt(node.start),
+        text,
+        missing: kind,
+        within: place.within,
+        fallback: place.fallback,
+      });
   };
 
   const visitFunction = (node: Node, named: Named, place: Place): void => {
-    const isExported = place.owner ? place.exported : named.kind === 'handler' || exported.has(named.name) || named.name === 'default';
-    const fact = readFunction(node, { ...named, owner: place.owner, exported: place.depth === 0 && isExported }, { scope, source });
+    const isExported = place.owner
+      ? place.exported
+      : named.kind === 'handler' || exported.has(named.name) || named.name === 'default';
+    const fact = readFunction(
+      node,
+      { ...named, owner: place.owner, exported: place.depth === 0 && isExported },
+      { scope, source },
+    );
     if (fact) functions.push(fact);
     const within = named.name || place.within;
-    forEachChild(node, (inner) => visit(inner, { owner: null, exported: false, within, element: '', depth: place.depth + 1, fallback: false }));
+    forEachChild(node, (inner) =>
+      visit(inner, {
+        owner: null,
+        exported: false,
+        within,
+        element: '',
+        depth: place.depth + 1,
+        fallback: false,
+      }),
+    );
   };
 
   const visitClass = (node: Node, name: string, place: Place): void => {
@@ -93,13 +135,21 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
       const value = unwrap(child(member, 'value'));
       const overrides = member.override === true;
       const decorators = decoratorNames(member);
-      const open = textOf(member, 'accessibility') !== 'private' && child(member, 'key')?.type !== 'PrivateIdentifier';
+      const open =
+        textOf(member, 'accessibility') !== 'private' && child(member, 'key')?.type !== 'PrivateIdentifier';
       const here = { ...inside, exported: isExported && open };
       if (member.type === 'MethodDefinition' || member.type === 'TSAbstractMethodDefinition') {
         const kind = textOf(member, 'kind');
-        const role = kind === 'constructor' ? 'constructor' : kind === 'get' || kind === 'set' ? 'accessor' : 'method';
-        if (value) visitFunction(value, { name: key, kind: role, overrides, decorators, abstract: member.type.startsWith('TSAbstract') }, here);
-      } else if (isFunction(value)) visitFunction(value, { name: key, kind: 'method', overrides, decorators }, here);
+        const role =
+          kind === 'constructor' ? 'constructor' : kind === 'get' || kind === 'set' ? 'accessor' : 'method';
+        if (value)
+          visitFunction(
+            value,
+            { name: key, kind: role, overrides, decorators, abstract: member.type.startsWith('TSAbstract') },
+            here,
+          );
+      } else if (isFunction(value))
+        visitFunction(value, { name: key, kind: 'method', overrides, decorators }, here);
       else forEachChild(member, (inner) => visit(inner, { ...here, owner: null }));
     }
   };
@@ -108,10 +158,20 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
     const inner = wrappedFunction(node);
     if (inner) {
       const own = keyName(child(inner, 'id'));
-      return visitFunction(inner, { name: binding.name === 'default' && own ? own : binding.name, kind: 'function' }, binding.name === 'default' && own && place.depth === 0 ? { ...place, owner: null } : place);
+      visitFunction(
+        inner,
+        { name: binding.name === 'default' && own ? own : binding.name, kind: 'function' },
+        binding.name === 'default' && own && place.depth === 0 ? { ...place, owner: null } : place,
+      );
+      return;
     }
     if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') {
-      return visitClass(node, binding.name === 'default' ? keyName(child(node, 'id')) || 'default' : binding.name, place);
+      visitClass(
+        node,
+        binding.name === 'default' ? keyName(child(node, 'id')) || 'default' : binding.name,
+        place,
+      );
+      return;
     }
     if (node.type === 'ObjectExpression') visitObject(node, binding, place);
     else visit(node, place);
@@ -121,7 +181,8 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
     const inside: Place = { ...place, owner: binding.name, exported: binding.exported };
     for (const property of children(node, 'properties')) {
       const value = unwrap(child(property, 'value'));
-      if (isFunction(value)) visitFunction(value, { name: keyName(child(property, 'key')), kind: 'method' }, inside);
+      if (isFunction(value))
+        visitFunction(value, { name: keyName(child(property, 'key')), kind: 'method' }, inside);
       else forEachChild(property, (inner) => visit(inner, { ...place }));
     }
   };
@@ -130,12 +191,21 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
     const id = child(node, 'id');
     const init = unwrap(child(node, 'init'));
     if (!init) return;
-    if (id?.type !== 'Identifier') return visit(init, place);
+    if (id?.type !== 'Identifier') {
+      visit(init, place);
+      return;
+    }
     const name = textOf(id, 'name');
     const isExported = place.depth === 0 && exported.has(name);
     if (!wrappedFunction(init) && init.type !== 'ClassExpression') {
-      const value = valueOf(init, scope);
-      constants.push({ name, line: source.lineAt(node.start), exported: isExported, topLevel: place.depth === 0, value });
+      const value = readValue(init, scope);
+      constants.push({
+        name,
+        line: source.lineAt(node.start),
+        exported: isExported,
+        topLevel: place.depth === 0,
+        value,
+      });
     }
     visitNamed(init, { name, exported: isExported }, { ...place, within: place.within ?? name });
   };
@@ -145,9 +215,19 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
     const value = unwrap(child(node, 'right'));
     const match = /^(?:module\.)?exports(?:\.([\w$]+))?$/.exec(target);
     if (!value) return;
-    if (match && place.depth === 0) return visitNamed(value, { name: match[1] ?? 'default', exported: true }, place);
+    if (match && place.depth === 0) {
+      visitNamed(value, { name: match[1] ?? 'default', exported: true }, place);
+      return;
+    }
     const name = /(?:^|\.)([\w$]+)$/.exec(target)?.[1] ?? '';
-    if (isFunction(value)) return visitFunction(value, { name, kind: 'method' }, { ...place, owner: target.includes('.') ? target.replace(/\.[\w$]+$/, '') : null, exported: false });
+    if (isFunction(value)) {
+      visitFunction(
+        value,
+        { name, kind: 'method' },
+        { ...place, owner: target.includes('.') ? target.replace(/\.[\w$]+$/, '') : null, exported: false },
+      );
+      return;
+    }
     visit(value, place);
   };
 
@@ -155,7 +235,8 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
     const name = textOf(child(node, 'name'), 'name');
     const value = unwrap(child(child(node, 'value'), 'expression'));
     if (/^on[A-Z]/.test(name) && isFunction(value)) {
-      return visitFunction(value, { name, kind: 'handler' }, { ...place, owner: place.element, exported: false });
+      visitFunction(value, { name, kind: 'handler' }, { ...place, owner: place.element, exported: false });
+      return;
     }
     forEachChild(node, (inner) => visit(inner, place));
   };
@@ -168,14 +249,19 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
     for (const argument of args) {
       const inner = unwrap(argument);
       if (route && isFunction(inner) && path?.type === 'Literal' && typeof path.value === 'string') {
-        visitFunction(inner, { name: `${route[1]} ${path.value}`, kind: 'handler' }, { ...place, owner: 'route', exported: false });
+        visitFunction(
+          inner,
+          { name: `${route[1]} ${path.value}`, kind: 'handler' },
+          { ...place, owner: 'route', exported: false },
+        );
       } else visit(argument, place);
     }
     const target = child(node, 'callee');
     if (target) visit(target, place);
   };
 
-  for (const statement of statements) visit(statement, { owner: null, exported: false, within: null, element: '', depth: 0, fallback: false });
+  for (const statement of statements)
+    visit(statement, { owner: null, exported: false, within: null, element: '', depth: 0, fallback: false });
   return {
     shape: countShape(statements),
     functions,
@@ -184,6 +270,7 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
     catches,
     missing,
     typeNames: typeExports(statements, (offset) => source.lineAt(offset)),
+    exports,
   };
 }
 
@@ -200,69 +287,24 @@ interface Place {
 const ROUTE = /(?:^|\.)(get|post|put|delete|patch|all)$/;
 
 const isFallback = (parent: Node, node: Node, place: Place): boolean =>
-  parent.type === 'SwitchCase' ? child(parent, 'test') === undefined : parent.type === 'IfStatement' ? child(parent, 'alternate') === node : place.fallback;
+  parent.type === 'SwitchCase'
+    ? child(parent, 'test') === undefined
+    : parent.type === 'IfStatement'
+      ? child(parent, 'alternate') === node
+      : place.fallback;
 
-const FACTORY = /^(?:[\w$]+\.)*(?:memo|forwardRef|observer|useCallback|cache|catchAsync|asyncHandler|catchAsyncErrors|wrap|wrapAsync|defineEventHandler|eventHandler|createServerFn|withAuth|withErrorHandler|debounce|throttle|once|createAsyncThunk|command|query|form|\$)$/;
+const FACTORY =
+  /^(?:[\w$]+\.)*(?:memo|forwardRef|observer|useCallback|cache|catchAsync|asyncHandler|catchAsyncErrors|wrap|wrapAsync|defineEventHandler|eventHandler|createServerFn|withAuth|withErrorHandler|debounce|throttle|once|createAsyncThunk|command|query|form|\$)$/;
 
 /** The function a binding stands for: itself, or handed to a wrapper such as memo() or asyncHandler(). */
 function wrappedFunction(node: Node | undefined): Node | undefined {
   const expression = unwrap(node);
   if (!expression || isFunction(expression)) return expression;
-  if (expression.type !== 'CallExpression' || !FACTORY.test(dottedName(child(expression, 'callee')))) return undefined;
+  if (expression.type !== 'CallExpression' || !FACTORY.test(dottedName(child(expression, 'callee'))))
+    return undefined;
   for (const argument of children(expression, 'arguments')) {
     const inner = wrappedFunction(argument);
     if (inner) return inner;
   }
   return undefined;
-}
-
-const decoratorNames = (node: Node): readonly string[] =>
-  children(node, 'decorators').map((decorator) => dottedName(child(decorator, 'expression')).replace(/\(\)$/, ''));
-
-function classFact(given: { node: Node; name: string; exported: boolean; members: readonly Node[]; source: SourceFile }): ClassFact {
-  const { node, members, source } = given;
-  const bases = [
-    dottedName(child(node, 'superClass')),
-    ...children(node, 'implements').map((item) => dottedName(child(item, 'expression'))),
-  ].filter(Boolean);
-  const isAbstract = node.abstract === true || members.some((member) => member.type.startsWith('TSAbstract'));
-  const fields = members.filter((member) => /PropertyDefinition|AccessorProperty|TSIndexSignature/.test(member.type) && !isFunction(unwrap(child(member, 'value'))));
-  return {
-    name: given.name,
-    kind: isAbstract ? 'abstract' : bases.some((base) => /(?:Error|Exception)$/.test(base)) ? 'exception' : 'class',
-    exported: given.exported,
-    bases,
-    decorators: decoratorNames(node),
-    line: source.lineAt(node.start),
-    endLine: source.lineAt(node.end),
-    fields: fields.length,
-    members: members.length,
-  };
-}
-
-/** Names known everywhere in the module: its constants and its functions. */
-function moduleScope(statements: readonly Node[], source: SourceFile): Scope {
-  const constants = new Map<string, Value>();
-  const functions = new Set<string>();
-  const scope: Scope = { text: source.text, params: new Set(), constants, functions, lineAt: (offset) => source.lineAt(offset) };
-  for (const statement of statements) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? child(statement, 'declaration') : statement;
-    if (declaration?.type === 'FunctionDeclaration') functions.add(keyName(child(declaration, 'id')));
-    if (declaration?.type !== 'VariableDeclaration') continue;
-    for (const declarator of children(declaration, 'declarations')) {
-      const init = unwrap(child(declarator, 'init'));
-      const names = boundNames(child(declarator, 'id'));
-      if (isFunction(init)) for (const name of names) functions.add(name);
-    }
-  }
-  for (const statement of statements) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? child(statement, 'declaration') : statement;
-    if (declaration?.type !== 'VariableDeclaration' || textOf(declaration, 'kind') !== 'const') continue;
-    for (const declarator of children(declaration, 'declarations')) {
-      const id = child(declarator, 'id');
-      const value = valueOf(child(declarator, 'init'), scope);
-      if (id?.type === 'Identifier' && value.kind !== 'computed' && value.kind !== 'function' && value.kind !== 'call') constants.set(textOf(id, 'name'), value);
-    }
-  }
-  return scope;
 }

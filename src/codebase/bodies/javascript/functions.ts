@@ -1,8 +1,9 @@
 import type { SourceFile } from '../../codebase.js';
 import type { FunctionFact, Parameter, Step, Value } from '../bodies.js';
+import { bareComment } from '../comment-text.js';
 import { boundNames, child, children, dottedName, forEachChild, type Node, textOf, unwrap } from './nodes.js';
 import { readBody, readExpressionBody } from './steps.js';
-import { type Scope, valueOf } from './values.js';
+import { readValue, type Scope } from './values.js';
 
 export interface Named {
   readonly name: string;
@@ -84,20 +85,14 @@ const commentsIn = (source: SourceFile, body: Node): FunctionFact['comments'] =>
     .filter((comment) => comment.start >= body.start && comment.end <= body.end)
     .map((comment) => ({ line: comment.line, text: bareComment(comment.text) }));
 
-/** A comment's text without its delimiters. */
-export const bareComment = (text: string): string =>
-  text
-    .replace(/^(?:\/\*+|\/\/[/!]?|#+!?|<!--|--|\{-|%|;+)/, '')
-    .replace(/(?:\*+\/|-->|-\})$/, '')
-    .trim();
-
 /** Answers that only compare one parameter with literals. */
 function readLookup(body: Node, scope: Scope): FunctionFact['lookup'] {
   const statements = children(body, 'body');
   const keys: string[] = [];
   let fallback: Value = { kind: 'nothing' };
   for (const statement of statements) {
-    const read = statement.type === 'SwitchStatement' ? readSwitch(statement, scope) : readComparison(statement, scope);
+    const read =
+      statement.type === 'SwitchStatement' ? readSwitch(statement, scope) : readComparison(statement, scope);
     if (!read) return null;
     keys.push(...read.keys);
     if (read.fallback) fallback = read.fallback;
@@ -110,7 +105,8 @@ interface Answers {
   readonly fallback?: Value;
 }
 
-const isAnswer = (value: Value): boolean => ['null', 'empty', 'boolean', 'scalar', 'record', 'rows'].includes(value.kind);
+const isAnswer = (value: Value): boolean =>
+  ['null', 'empty', 'boolean', 'scalar', 'record', 'rows'].includes(value.kind);
 
 function readSwitch(node: Node, scope: Scope): Answers | undefined {
   if (!scope.params.has(dottedName(child(node, 'discriminant')))) return undefined;
@@ -122,7 +118,7 @@ function readSwitch(node: Node, scope: Scope): Answers | undefined {
     const statements = children(branch, 'consequent');
     const only = statements[0];
     if (only && (statements.length > 1 || only.type !== 'ReturnStatement')) return undefined;
-    const value = only ? valueOf(child(only, 'argument'), scope) : undefined;
+    const value = only ? readValue(child(only, 'argument'), scope) : undefined;
     if (value && !isAnswer(value)) return undefined;
     if (test) keys.push(scope.text.slice(test.start, test.end));
     else fallback = value;
@@ -132,7 +128,7 @@ function readSwitch(node: Node, scope: Scope): Answers | undefined {
 
 function readComparison(node: Node, scope: Scope): Answers | undefined {
   if (node.type === 'ReturnStatement') {
-    const value = valueOf(child(node, 'argument'), scope);
+    const value = readValue(child(node, 'argument'), scope);
     return isAnswer(value) ? { keys: [], fallback: value } : undefined;
   }
   if (node.type !== 'IfStatement' || child(node, 'alternate')) return undefined;
@@ -142,6 +138,7 @@ function readComparison(node: Node, scope: Scope): Answers | undefined {
   if (!scope.params.has(dottedName(child(test, 'left'))) || literal?.type !== 'Literal') return undefined;
   const consequent = child(node, 'consequent');
   const only = consequent?.type === 'BlockStatement' ? children(consequent, 'body')[0] : consequent;
-  if (only?.type !== 'ReturnStatement' || !isAnswer(valueOf(child(only, 'argument'), scope))) return undefined;
+  if (only?.type !== 'ReturnStatement' || !isAnswer(readValue(child(only, 'argument'), scope)))
+    return undefined;
   return { keys: [scope.text.slice(literal.start, literal.end)] };
 }

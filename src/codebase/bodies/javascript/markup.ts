@@ -6,8 +6,10 @@ interface Place {
   lineAt(offset: number): number;
 }
 
-const TRANSLATE = /^(?:t|i18n\.t|i18next\.t|\$t|_|__|gettext|intl\.formatMessage|formatMessage|translate|tr)$/;
-const STYLING = /^(?:className|class|style|key|ref|id|data-[\w-]+|aria-[\w-]+|variant|size|as|asChild|title|label|heading)$/;
+const TRANSLATE =
+  /^(?:t|i18n\.t|i18next\.t|\$t|_|__|gettext|intl\.formatMessage|formatMessage|translate|tr)$/;
+const STYLING =
+  /^(?:className|class|style|key|ref|id|data-[\w-]+|aria-[\w-]+|variant|size|as|asChild|title|label|heading)$/;
 
 /** What a JSX element shows. */
 export function markupOf(root: Node, place: Place): Markup {
@@ -16,18 +18,29 @@ export function markupOf(root: Node, place: Place): Markup {
 
   const addText = (node: Node, text: string): void => {
     const trimmed = text.replace(/\s+/g, ' ').trim();
-    if (trimmed) texts.push({ line: place.lineAt(node.start + (/^\s*/.exec(text)?.[0].length ?? 0)), text: trimmed.slice(0, 300) });
+    if (trimmed)
+      texts.push({
+        line: place.lineAt(node.start + (/^\s*/.exec(text)?.[0].length ?? 0)),
+        text: trimmed.slice(0, 300),
+      });
   };
 
   const visitHole = (expression: Node | undefined): void => {
     const inner = unwrap(expression);
     if (!inner || inner.type === 'JSXEmptyExpression') return;
-    if (inner.type === 'Literal') return addText(inner, String(inner.value));
+    if (inner.type === 'Literal') {
+      addText(inner, String(inner.value));
+      return;
+    }
     if (inner.type === 'CallExpression' && TRANSLATE.test(dottedName(child(inner, 'callee')))) {
       const first = children(inner, 'arguments')[0];
-      return addText(inner, first?.type === 'Literal' ? String(first.value) : '');
+      addText(inner, first?.type === 'Literal' ? String(first.value) : '');
+      return;
     }
-    if (inner.type === 'JSXElement' || inner.type === 'JSXFragment') return visit(inner);
+    if (inner.type === 'JSXElement' || inner.type === 'JSXFragment') {
+      visit(inner);
+      return;
+    }
     count.dynamic++;
     const search = (node: Node): void => {
       if (node.type === 'JSXElement' || node.type === 'JSXFragment') visit(node);
@@ -45,7 +58,12 @@ export function markupOf(root: Node, place: Place): Markup {
     const name = textOf(child(attribute, 'name'), 'name');
     const value = child(attribute, 'value');
     if (value?.type !== 'JSXExpressionContainer') {
-      if (own && value?.type === 'Literal' && /^(?:title|heading|label|description|message|text|subtitle)$/.test(name)) addText(value, String(value.value));
+      if (
+        own &&
+        value?.type === 'Literal' &&
+        /^(?:title|heading|label|description|message|text|subtitle)$/.test(name)
+      )
+        addText(value, String(value.value));
       return;
     }
     const expression = unwrap(child(value, 'expression'));
@@ -53,7 +71,10 @@ export function markupOf(root: Node, place: Place): Markup {
       count.handlers++;
       return;
     }
-    if (expression && (expression.type === 'JSXElement' || isFunction(expression))) return visitHole(expression);
+    if (expression && (expression.type === 'JSXElement' || isFunction(expression))) {
+      visitHole(expression);
+      return;
+    }
     if (!STYLING.test(name) && expression && expression.type !== 'Literal') count.dynamic++;
   };
 

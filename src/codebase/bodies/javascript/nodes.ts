@@ -24,7 +24,15 @@ export function textOf(node: Node | undefined, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-const SKIPPED = new Set(['type', 'start', 'end', 'typeAnnotation', 'returnType', 'typeParameters', 'typeArguments']);
+const SKIPPED = new Set([
+  'type',
+  'start',
+  'end',
+  'typeAnnotation',
+  'returnType',
+  'typeParameters',
+  'typeArguments',
+]);
 
 /** Calls back for each direct child that exists at run time. */
 export function forEachChild(node: Node, visit: (node: Node) => void): void {
@@ -41,7 +49,9 @@ export interface FunctionNode extends Node {
 }
 
 export const isFunction = (node: Node | undefined): node is FunctionNode =>
-  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' || node?.type === 'FunctionDeclaration';
+  node?.type === 'ArrowFunctionExpression' ||
+  node?.type === 'FunctionExpression' ||
+  node?.type === 'FunctionDeclaration';
 
 const WRAPPERS = new Set([
   'ParenthesizedExpression',
@@ -67,7 +77,8 @@ export function unwrap(node: Node | undefined): Node | undefined {
 export function dottedName(node: Node | undefined): string {
   const expression = unwrap(node);
   if (!expression) return '';
-  if (expression.type === 'Identifier' || expression.type === 'JSXIdentifier') return textOf(expression, 'name');
+  if (expression.type === 'Identifier' || expression.type === 'JSXIdentifier')
+    return textOf(expression, 'name');
   if (expression.type === 'ThisExpression') return 'this';
   if (expression.type === 'Super') return 'super';
   if (expression.type === 'MemberExpression' || expression.type === 'JSXMemberExpression') {
@@ -97,7 +108,9 @@ export function boundNames(pattern: Node | undefined): readonly string[] {
     case 'Identifier':
       return [textOf(pattern, 'name')];
     case 'ObjectPattern':
-      return children(pattern, 'properties').flatMap((p) => boundNames(p.type === 'RestElement' ? p : child(p, 'value')));
+      return children(pattern, 'properties').flatMap((p) =>
+        boundNames(p.type === 'RestElement' ? p : child(p, 'value')),
+      );
     case 'ArrayPattern':
       return children(pattern, 'elements').flatMap(boundNames);
     case 'AssignmentPattern':

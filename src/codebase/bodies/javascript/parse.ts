@@ -18,7 +18,10 @@ export async function parseModule(source: SourceFile): Promise<ParsedModule> {
   const text = scriptText(source);
   let first: ParsedModule | undefined;
   for (const dialect of dialectsOf(source.language, source.path)) {
-    const result = parseSync(`module.${dialect}`, text, { lang: dialect, sourceType: sourceType(source.path) });
+    const result = parseSync(`module.${dialect}`, text, {
+      lang: dialect,
+      sourceType: sourceType(source.path),
+    });
     const failure = result.errors.find((error) => error.severity === 'Error');
     if (!failure) {
       const program: unknown = result.program;
@@ -47,14 +50,19 @@ function dialectsOf(language: Language, path: string): readonly Dialect[] {
 }
 
 const sourceType = (path: string): 'module' | 'commonjs' | 'unambiguous' =>
-  /\.(?:cjs|cts)$/.test(path) ? 'commonjs' : /\.(?:mjs|mts|vue|svelte|astro)$/.test(path) ? 'module' : 'unambiguous';
+  /\.(?:cjs|cts)$/.test(path)
+    ? 'commonjs'
+    : /\.(?:mjs|mts|vue|svelte|astro)$/.test(path)
+      ? 'module'
+      : 'unambiguous';
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 
 /** The file with everything outside its scripts blanked, line breaks kept. */
 function scriptText(source: SourceFile): string {
   const { text, language } = source;
-  if (language !== 'vue' && language !== 'svelte' && language !== 'astro') return text.replace(/^#![^\n]*/, blank);
+  if (language !== 'vue' && language !== 'svelte' && language !== 'astro')
+    return text.replace(/^#![^\n]*/, blank);
   const keep: (readonly [number, number])[] = [];
   if (language === 'astro') {
     const open = /^\s*---/.exec(text);
@@ -63,7 +71,8 @@ function scriptText(source: SourceFile): string {
   } else {
     for (const match of text.matchAll(SCRIPT)) {
       const attributes = match[1] ?? '';
-      if (/\blang\s*=\s*["']?(?:coffee|livescript|pug)/i.test(attributes) || /\bsrc\s*=/.test(attributes)) continue;
+      if (/\blang\s*=\s*["']?(?:coffee|livescript|pug)/i.test(attributes) || /\bsrc\s*=/.test(attributes))
+        continue;
       const start = (match.index ?? 0) + match[0].indexOf('>', '<script'.length + attributes.length) + 1;
       keep.push([start, start + (match[2] ?? '').length]);
     }

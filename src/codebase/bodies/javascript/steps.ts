@@ -1,7 +1,17 @@
 import type { Step, Value } from '../bodies.js';
 import { LOG_CALLEE, missingKind, SLEEP_CALLEE } from '../missing-code.js';
-import { boundNames, child, children, dottedName, forEachChild, isFunction, type Node, textOf, unwrap } from './nodes.js';
-import { isFixed, type Scope, valueOf } from './values.js';
+import {
+  boundNames,
+  child,
+  children,
+  dottedName,
+  forEachChild,
+  isFunction,
+  type Node,
+  textOf,
+  unwrap,
+} from './nodes.js';
+import { isFixed, readValue, type Scope } from './values.js';
 
 export interface Body {
   readonly steps: readonly Step[];
@@ -12,14 +22,16 @@ export interface Body {
 /** Reads the statements of a function body; local constants become known to the expressions behind them. */
 export function readBody(statements: readonly Node[], outer: Scope): Body {
   const constants = new Map(outer.constants);
-  const scope: Scope = { ...outer, constants };
+  const locals = new Set<string>();
+  const scope: Scope = { ...outer, constants, locals };
   const returns: Value[] = [];
   const steps: Step[] = [];
   let ended = false;
   let unreachableLine: number | null = null;
   for (const statement of statements) {
-    if (ended && unreachableLine === null && !isHoisted(statement)) unreachableLine = scope.lineAt(statement.start);
-    const step = stepOf(statement, scope, { constants, returns });
+    if (ended && unreachableLine === null && !isHoisted(statement))
+      unreachableLine = scope.lineAt(statement.start);
+    const step = stepOf(statement, scope, { constants, locals, returns });
     if (!step) continue;
     if (!ended) steps.push(step);
     if ((step.kind === 'return' && !step.answers) || step.kind === 'throw') ended = true;
@@ -31,7 +43,7 @@ export function readBody(statements: readonly Node[], outer: Scope): Body {
 export function readExpressionBody(expression: Node, scope: Scope): Body {
   const step = expressionStep(expression, scope);
   if (step.kind === 'work' || step.kind === 'noop') {
-    const value = valueOf(expression, scope);
+    const value = readValue(expression, scope);
     return { steps: [{ ...step, kind: 'return', value }], returns: [value], unreachableLine: null };
   }
   return { steps: [step], returns: step.value ? [step.value] : [], unreachableLine: null };
@@ -39,14 +51,24 @@ export function readExpressionBody(expression: Node, scope: Scope): Body {
 
 interface Sink {
   readonly constants: Map<string, Value>;
+  readonly locals: Set<string>;
   readonly returns: Value[];
 }
 
-const HOISTED = new Set(['FunctionDeclaration', 'EmptyStatement', 'TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'BreakStatement']);
+const HOISTED = new Set([
+  'FunctionDeclaration',
+  'EmptyStatement',
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+  'BreakStatement',
+]);
 const isHoisted = (node: Node): boolean => HOISTED.has(node.type) || node.type.startsWith('TS');
 
 function stepOf(node: Node, scope: Scope, sink: Sink): Step | undefined {
-  const at = { line: scope.lineAt(node.start), text: scope.text.slice(node.start, Math.min(node.end, node.start + 240)) };
+  const at = {
+    line: scope.lineAt(node.start),
+    text: scope.text.slice(node.start, Math.min(node.end, node.start + 240)),
+  };
   switch (node.type) {
     case 'EmptyStatement':
       return undefined;
@@ -65,7 +87,7 @@ function stepOf(node: Node, scope: Scope, sink: Sink): Step | undefined {
         sink.returns.push(step.value);
         return { ...step, answers: false };
       }
-      const value = valueOf(argument, scope);
+      const value = readValue(argument, scope);
       sink.returns.push(value);
       return { ...at, kind: 'return', value };
     }
@@ -87,7 +109,16 @@ function stepOf(node: Node, scope: Scope, sink: Sink): Step | undefined {
   }
 }
 
-const INERT = new Set<Step['kind']>(['return', 'log', 'sleep', 'noop', 'declare', 'define', 'note', 'inert-branch']);
+const INERT = new Set<Step['kind']>([
+  'return',
+  'log',
+  'sleep',
+  'noop',
+  'declare',
+  'define',
+  'note',
+  'inert-branch',
+]);
 const isInert = (step: Step | undefined): boolean =>
   !step || (INERT.has(step.kind) && (step.value === undefined || isFixed(step.value)));
 
@@ -97,21 +128,39 @@ function branchStep(node: Node, scope: Scope, sink: Sink): Step {
   const visit = (part: Node): void => {
     if (isFunction(part)) return;
     if (part.type.endsWith('Statement') || part.type === 'VariableDeclaration') {
-      if (part.type === 'IfStatement' || part.type === 'SwitchStatement' || part.type === 'TryStatement' || /^(?:For|While|DoWhile|Labeled)/.test(part.type)) {
+      if (
+        part.type === 'IfStatement' ||
+        part.type === 'SwitchStatement' ||
+        part.type === 'TryStatement' ||
+        /^(?:For|While|DoWhile|Labeled)/.test(part.type)
+      ) {
         forEachChild(part, visit);
-      } else if (part.type !== 'BreakStatement' && part.type !== 'ContinueStatement') inner.push(stepOf(part, scope, sink));
+      } else if (part.type !== 'BreakStatement' && part.type !== 'ContinueStatement')
+        inner.push(stepOf(part, scope, sink));
       return;
     }
-    if (part.type === 'AwaitExpression' || part.type === 'AssignmentExpression' || part.type === 'UpdateExpression') effects = true;
+    if (
+      part.type === 'AwaitExpression' ||
+      part.type === 'AssignmentExpression' ||
+      part.type === 'UpdateExpression'
+    )
+      effects = true;
     forEachChild(part, visit);
   };
   forEachChild(node, visit);
   const text = scope.text.slice(node.start, Math.min(node.end, node.start + 240));
-  return { kind: !effects && inner.every(isInert) ? 'inert-branch' : 'branch', line: scope.lineAt(node.start), text };
+  return {
+    kind: !effects && inner.every(isInert) ? 'inert-branch' : 'branch',
+    line: scope.lineAt(node.start),
+    text,
+  };
 }
 
 function declarationStep(node: Node, scope: Scope, sink: Sink): Step {
-  const at = { line: scope.lineAt(node.start), text: scope.text.slice(node.start, Math.min(node.end, node.start + 240)) };
+  const at = {
+    line: scope.lineAt(node.start),
+    text: scope.text.slice(node.start, Math.min(node.end, node.start + 240)),
+  };
   let kind: Step['kind'] = 'declare';
   for (const declarator of children(node, 'declarations')) {
     const init = unwrap(child(declarator, 'init'));
@@ -120,8 +169,9 @@ function declarationStep(node: Node, scope: Scope, sink: Sink): Step {
       if (kind === 'declare') kind = 'define';
       continue;
     }
-    const value = valueOf(init, scope);
+    const value = readValue(init, scope);
     const id = child(declarator, 'id');
+    for (const name of boundNames(id)) sink.locals.add(name);
     if (!isFixed(value)) kind = 'work';
     else if (id?.type === 'Identifier') sink.constants.set(textOf(id, 'name'), value);
     else for (const name of boundNames(id)) sink.constants.set(name, { kind: 'mixed', text: name });
@@ -129,35 +179,54 @@ function declarationStep(node: Node, scope: Scope, sink: Sink): Step {
   return { ...at, kind };
 }
 
-const RESPONSE = /^(?:res|response|reply|rep|ctx|c|context|h|event)(?:\.(?:status|code|type|header|set|setHeader)\(\))*\.(?:json|send|end|sendStatus|render|jsonp|response|body|text)$/;
+const RESPONSE =
+  /^(?:res|response|reply|rep|ctx|c|context|h|event)(?:\.(?:status|code|type|header|set|setHeader)\(\))*\.(?:json|send|end|sendStatus|render|jsonp|response|body|text)$/;
 
 function expressionStep(node: Node, scope: Scope): Step {
   const expression = unwrap(node) ?? node;
-  const at = { line: scope.lineAt(node.start), text: scope.text.slice(node.start, Math.min(node.end, node.start + 240)) };
+  const at = {
+    line: scope.lineAt(node.start),
+    text: scope.text.slice(node.start, Math.min(node.end, node.start + 240)),
+  };
   if (expression.type === 'Identifier' || expression.type === 'Literal') return { ...at, kind: 'noop' };
   if (expression.type === 'UnaryExpression' && textOf(expression, 'operator') === 'void') {
-    return child(expression, 'argument')?.type === 'CallExpression' ? { ...at, kind: 'work' } : { ...at, kind: 'noop' };
+    return child(expression, 'argument')?.type === 'CallExpression'
+      ? { ...at, kind: 'work' }
+      : { ...at, kind: 'noop' };
   }
   if (isSleep(expression)) return { ...at, kind: 'sleep' };
   if (expression.type !== 'CallExpression') return { ...at, kind: 'work' };
   const callee = dottedName(child(expression, 'callee'));
-  const values = children(expression, 'arguments').map((argument) => valueOf(argument, scope));
+  const values = children(expression, 'arguments').map((argument) => readValue(argument, scope));
   const plain = values.every((value) => isFixed(value) || isNamesOnly(value));
   if (callee === 'Promise.reject') {
     const missing = missingKind(at.text);
     if (missing) return { ...at, kind: 'throw', missing };
   }
   if (RESPONSE.test(callee)) {
-    if (/\b501\b/.test(at.text) || (/\.(?:send|json|end)$/.test(callee) && missingKind(at.text) === 'not-implemented')) {
+    if (
+      /\b501\b/.test(at.text) ||
+      (/\.(?:send|json|end)$/.test(callee) && missingKind(at.text) === 'not-implemented')
+    ) {
       return { ...at, kind: 'throw', missing: 'not-implemented' };
     }
     const value = values[0] ?? { kind: 'nothing' };
     return { ...at, kind: 'return', value, answers: true };
   }
-  if (LOG_CALLEE.test(callee) && children(expression, 'arguments').every((argument) => isPlainArgument(argument))) return { ...at, kind: 'log' };
+  if (
+    LOG_CALLEE.test(callee) &&
+    children(expression, 'arguments').every((argument) => isPlainArgument(argument))
+  )
+    return { ...at, kind: 'log' };
   if (/\.(?:preventDefault|stopPropagation|persist)$/.test(callee)) return { ...at, kind: 'noop' };
   if (plain && /^(?:this\.)?set[A-Z]\w*$/.test(callee)) return { ...at, kind: 'note' };
-  if (plain && /^[\w$]+\.(?:push|append|add)$/.test(callee) && scope.constants.get(callee.replace(/\..*/, ''))?.kind === 'empty') return { ...at, kind: 'note' };
+  if (
+    plain &&
+    /^[\w$]+\.(?:push|append|add)$/.test(callee) &&
+    scope.locals.has(callee.replace(/\..*/, '')) &&
+    scope.constants.get(callee.replace(/\..*/, ''))?.kind === 'empty'
+  )
+    return { ...at, kind: 'note' };
   return { ...at, kind: 'work' };
 }
 
@@ -168,7 +237,12 @@ function isPlainArgument(node: Node): boolean {
   let plain = true;
   const visit = (inner: Node): void => {
     if (inner.type === 'CallExpression') {
-      if (!/^(?:JSON\.stringify|String|Date\.now|.*\.(?:toISOString|toString|toFixed))$/.test(dottedName(child(inner, 'callee')))) plain = false;
+      if (
+        !/^(?:JSON\.stringify|String|Date\.now|.*\.(?:toISOString|toString|toFixed))$/.test(
+          dottedName(child(inner, 'callee')),
+        )
+      )
+        plain = false;
     } else if (inner.type === 'AwaitExpression' || isFunction(inner)) plain = false;
     forEachChild(inner, visit);
   };
@@ -181,7 +255,9 @@ function isSleep(node: Node): boolean {
     const callee = dottedName(child(node, 'callee'));
     const args = children(node, 'arguments');
     if (callee === 'setTimeout') return false;
-    return SLEEP_CALLEE.test(callee) && args.length <= 1 && (args[0] === undefined || !isFunction(unwrap(args[0])));
+    return (
+      SLEEP_CALLEE.test(callee) && args.length <= 1 && (args[0] === undefined || !isFunction(unwrap(args[0])))
+    );
   }
   if (node.type !== 'NewExpression' || dottedName(child(node, 'callee')) !== 'Promise') return false;
   return isTimerPromise(children(node, 'arguments')[0]);
@@ -192,11 +268,23 @@ function isTimerPromise(executor: Node | undefined): boolean {
   if (!isFunction(executor)) return false;
   const body = child(executor, 'body');
   const statement = body?.type === 'BlockStatement' ? children(body, 'body') : [];
-  const only = body?.type === 'BlockStatement' ? (statement.length === 1 ? child(statement[0], 'expression') : undefined) : body;
-  if (only?.type !== 'CallExpression' || !/^(?:window\.|globalThis\.)?setTimeout$/.test(dottedName(child(only, 'callee')))) return false;
+  const only =
+    body?.type === 'BlockStatement'
+      ? statement.length === 1
+        ? child(statement[0], 'expression')
+        : undefined
+      : body;
+  if (
+    only?.type !== 'CallExpression' ||
+    !/^(?:window\.|globalThis\.)?setTimeout$/.test(dottedName(child(only, 'callee')))
+  )
+    return false;
   const callback = unwrap(children(only, 'arguments')[0]);
   if (callback?.type === 'Identifier') return true;
   const inner = child(callback, 'body');
   const call = inner?.type === 'BlockStatement' ? child(children(inner, 'body')[0], 'expression') : inner;
-  return call?.type === 'CallExpression' && children(call, 'arguments').every((argument) => argument.type === 'Literal');
+  return (
+    call?.type === 'CallExpression' &&
+    children(call, 'arguments').every((argument) => argument.type === 'Literal')
+  );
 }

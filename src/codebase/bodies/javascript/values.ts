@@ -8,6 +8,8 @@ export interface Scope {
   readonly params: ReadonlySet<string>;
   /** Local and module-level names for constants. */
   readonly constants: ReadonlyMap<string, Value>;
+  /** Names declared in the function at hand. */
+  readonly locals: ReadonlySet<string>;
   /** Functions declared in this file. */
   readonly functions: ReadonlySet<string>;
   lineAt(offset: number): number;
@@ -17,7 +19,7 @@ const EMPTY_CLASSES = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'Array', 'Obj
 const COMPUTED: Value = { kind: 'computed' };
 
 /** What the expression amounts to. */
-export function valueOf(node: Node | null | undefined, scope: Scope): Value {
+export function readValue(node: Node | null | undefined, scope: Scope): Value {
   const expression = unwrap(node ?? undefined);
   if (!expression) return { kind: 'nothing' };
   const text = scope.text.slice(expression.start, Math.min(expression.end, expression.start + 300));
@@ -29,11 +31,15 @@ export function valueOf(node: Node | null | undefined, scope: Scope): Value {
     case 'TemplateLiteral':
       return templateValue(expression, text, scope);
     case 'MemberExpression':
-      return scope.params.has(dottedName(expression).replace(/[.].*$/, '')) && !child(expression, 'property')?.computed
+      return scope.params.has(dottedName(expression).replace(/[.].*$/, '')) &&
+        !child(expression, 'property')?.computed
         ? { kind: 'mixed', text }
         : COMPUTED;
     case 'LogicalExpression': {
-      const sides = [valueOf(child(expression, 'left'), scope), valueOf(child(expression, 'right'), scope)];
+      const sides = [
+        readValue(child(expression, 'left'), scope),
+        readValue(child(expression, 'right'), scope),
+      ];
       return sides.every(isFixed) ? { kind: 'mixed', text } : COMPUTED;
     }
     case 'ArrayExpression':
@@ -45,10 +51,11 @@ export function valueOf(node: Node | null | undefined, scope: Scope): Value {
     case 'CallExpression':
       return callValue(expression, text, scope);
     case 'UnaryExpression': {
-      const operand = valueOf(child(expression, 'argument'), scope);
+      const operand = readValue(child(expression, 'argument'), scope);
       const operator = textOf(expression, 'operator');
       if (operator === 'void') return { kind: 'null' };
-      if (operator === '!' && operand.kind === 'scalar') return { kind: 'boolean', text, truth: operand.zero };
+      if (operator === '!' && operand.kind === 'scalar')
+        return { kind: 'boolean', text, truth: operand.zero };
       return operand.kind === 'scalar' ? { kind: 'scalar', text, zero: operand.zero } : COMPUTED;
     }
     case 'JSXElement':
@@ -74,15 +81,18 @@ export const isFixed = (value: Value): boolean =>
 function literalValue(node: Node, text: string): Value {
   const { value } = node;
   if (typeof value === 'boolean') return { kind: 'boolean', text, truth: value };
-  if (typeof value === 'string') return value === '' ? { kind: 'empty', text } : { kind: 'scalar', text, zero: false };
-  if (typeof value === 'number' || typeof value === 'bigint') return { kind: 'scalar', text, zero: Number(value) === 0 };
+  if (typeof value === 'string')
+    return value === '' ? { kind: 'empty', text } : { kind: 'scalar', text, zero: false };
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return { kind: 'scalar', text, zero: Number(value) === 0 };
   return value === null && text === 'null' ? { kind: 'null' } : COMPUTED;
 }
 
 function templateValue(node: Node, text: string, scope: Scope): Value {
   const holes = children(node, 'expressions');
-  if (holes.length === 0) return text.length > 2 ? { kind: 'scalar', text, zero: false } : { kind: 'empty', text };
-  return holes.every((hole) => isFixed(valueOf(hole, scope))) ? { kind: 'mixed', text } : COMPUTED;
+  if (holes.length === 0)
+    return text.length > 2 ? { kind: 'scalar', text, zero: false } : { kind: 'empty', text };
+  return holes.every((hole) => isFixed(readValue(hole, scope))) ? { kind: 'mixed', text } : COMPUTED;
 }
 
 function identifierValue(name: string, scope: Scope): Value {
@@ -94,7 +104,9 @@ function identifierValue(name: string, scope: Scope): Value {
 function listValue(node: Node, text: string, scope: Scope): Value {
   const items = children(node, 'elements');
   if (items.length === 0) return { kind: 'empty', text };
-  const values = items.map((item) => (item.type === 'SpreadElement' ? valueOf(child(item, 'argument'), scope) : valueOf(item, scope)));
+  const values = items.map((item) =>
+    item.type === 'SpreadElement' ? readValue(child(item, 'argument'), scope) : readValue(item, scope),
+  );
   if (values.every(isConstant)) return { kind: 'rows', text, count: items.length };
   return values.every(isFixed) ? { kind: 'mixed', text } : COMPUTED;
 }
@@ -103,27 +115,30 @@ function objectValue(node: Node, text: string, scope: Scope): Value {
   const properties = children(node, 'properties');
   if (properties.length === 0) return { kind: 'empty', text };
   const values = properties.map((property) =>
-    valueOf(child(property, property.type === 'SpreadElement' ? 'argument' : 'value'), scope),
+    readValue(child(property, property.type === 'SpreadElement' ? 'argument' : 'value'), scope),
   );
   if (values.every(isConstant)) {
     const numbers = values.filter((value) => value.kind === 'scalar' && /^-?[\d.]/.test(value.text));
-    const zeros = numbers.length === values.length && numbers.every((value) => value.kind === 'scalar' && value.zero);
+    const zeros =
+      numbers.length === values.length && numbers.every((value) => value.kind === 'scalar' && value.zero);
     return { kind: 'record', text, zeros };
   }
   return values.every(isFixed) ? { kind: 'mixed', text } : COMPUTED;
 }
 
-const isConstant = (value: Value): boolean => isFixed(value) && value.kind !== 'parameter' && value.kind !== 'mixed';
+const isConstant = (value: Value): boolean =>
+  isFixed(value) && value.kind !== 'parameter' && value.kind !== 'mixed';
 
 function newValue(node: Node, text: string, scope: Scope): Value {
   const name = dottedName(child(node, 'callee'));
   const first = children(node, 'arguments')[0];
   if (EMPTY_CLASSES.has(name)) {
-    const given = first ? valueOf(first, scope) : undefined;
+    const given = first ? readValue(first, scope) : undefined;
     if (!given || given.kind === 'empty') return { kind: 'empty', text };
     return isConstant(given) ? { kind: 'record', text, zeros: false } : COMPUTED;
   }
-  if (name === 'Response' || name === 'NextResponse') return first ? valueOf(first, scope) : { kind: 'nothing' };
+  if (name === 'Response' || name === 'NextResponse')
+    return first ? readValue(first, scope) : { kind: 'nothing' };
   return name === 'Promise' ? settledValue(unwrap(first), scope) : COMPUTED;
 }
 
@@ -136,7 +151,7 @@ function settledValue(executor: Node | undefined, scope: Scope): Value {
   const visit = (node: Node): void => {
     if (node.type === 'CallExpression') {
       const callee = dottedName(child(node, 'callee'));
-      if (callee === resolve) settled = valueOf(children(node, 'arguments')[0], scope);
+      if (callee === resolve) settled = readValue(children(node, 'arguments')[0], scope);
       else if (!/(?:^|\.)setTimeout$/.test(callee)) other = true;
     }
     forEachChild(node, visit);
@@ -145,11 +160,12 @@ function settledValue(executor: Node | undefined, scope: Scope): Value {
   return settled && !other ? settled : COMPUTED;
 }
 
-const PASSING_ON = /^(?:Promise\.resolve|Object\.freeze|Object\.seal|structuredClone|Response\.json|NextResponse\.json|json|data|of|Observable\.of|Effect\.succeed|right|ok|Ok|success)$/;
+const PASSING_ON =
+  /^(?:Promise\.resolve|Object\.freeze|Object\.seal|structuredClone|Response\.json|NextResponse\.json|json|data|of|Observable\.of|Effect\.succeed|right|ok|Ok|success)$/;
 
 function callValue(node: Node, text: string, scope: Scope): Value {
   const callee = dottedName(child(node, 'callee'));
-  const values = children(node, 'arguments').map((argument) => valueOf(argument, scope));
+  const values = children(node, 'arguments').map((argument) => readValue(argument, scope));
   if (PASSING_ON.test(callee) && !scope.functions.has(callee)) return values[0] ?? { kind: 'null' };
   if (isRandom(node, scope)) return { kind: 'random', text };
   if (!callee) return COMPUTED;
@@ -168,12 +184,13 @@ function isRandom(node: Node, scope: Scope): boolean {
     if (inner.type === 'CallExpression') {
       const callee = dottedName(child(inner, 'callee'));
       if (callee === 'Math.random') random = true;
-      else if (!/^(?:Math|Number|parseInt|parseFloat|String)\b/.test(callee) && !/\.toFixed$/.test(callee)) otherInput = true;
+      else if (!/^(?:Math|Number|parseInt|parseFloat|String)\b/.test(callee) && !/\.toFixed$/.test(callee))
+        otherInput = true;
     } else if (inner.type === 'Identifier' && scope.params.has(textOf(inner, 'name'))) otherInput = true;
-    else if (inner.type === 'MemberExpression' && /^(?!Math\b)[\w$]+\.length$/.test(dottedName(inner))) otherInput = true;
+    else if (inner.type === 'MemberExpression' && /^(?!Math\b)[\w$]+\.length$/.test(dottedName(inner)))
+      otherInput = true;
     forEachChild(inner, visit);
   };
   visit(node);
   return random && !otherInput;
 }
-

@@ -1,0 +1,1 @@
+export { artifactSubstance } from './artifact-substance.js';
