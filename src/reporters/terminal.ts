@@ -1,4 +1,5 @@
 import { visibleLine } from '../domain/visible-text.js';
+import { place } from './markdown-text.js';
 import type { ReportData } from './report.js';
 import { commandsToType, countGaps, countMustHaves, rankGaps, testSentence, withoutPlace } from './tally.js';
 import { clip, columns, type Paint, painter, type Style, wrap } from './terminal-text.js';
@@ -27,8 +28,8 @@ const SEVERITY_STYLE: Readonly<Record<Gap['severity'], Style>> = {
   low: 'dim',
 };
 
-const MOST_GAPS = 8;
-const MOST_OTHERS = 4;
+const MOST_GAPS = 7;
+const MOST_OTHERS = 3;
 const LABEL = 9;
 
 /** The report after a run: the verdict, what to do, then the gaps with the place of each. Ends with a line break. */
@@ -89,24 +90,24 @@ function gapList({ verification }: ReportData, page: Page): readonly string[] {
   const shown = page.verbose ? ranked : ranked.slice(0, MOST_GAPS);
   return [
     page.paint('bold', `Gaps (${ranked.length})`),
-    ...shown.flatMap((gap) => gapLines(gap, page)),
+    ...shown.flatMap((gap) => gapLines(gap, page, ranked.length > MOST_GAPS ? 1 : 2)),
     ...more(page, ranked.length - shown.length, 'gap'),
   ];
 }
 
-function gapLines(gap: Gap, page: Page): readonly string[] {
-  const where = gap.file === null ? '' : gap.line === null ? gap.file : `${gap.file}:${gap.line}`;
-  const head = `${page.paint(SEVERITY_STYLE[gap.severity], gap.severity.padEnd(LABEL - 1))} ${page.paint('bold', visibleLine(where || gap.id))}`;
-  const lines = page.verbose ? Number.POSITIVE_INFINITY : 2;
+function gapLines(gap: Gap, page: Page, most: number): readonly string[] {
+  const where = visibleLine(gap.file === null ? gap.id : place(gap.file, gap.line));
+  const label = `  ${page.paint(SEVERITY_STYLE[gap.severity], gap.severity.padEnd(LABEL - 1))} `;
+  const room = page.width - LABEL - 2;
+  const said = withoutPlace(gap);
   const fix =
-    gap.fix_direction === ''
-      ? []
-      : wrap(`→ ${gap.fix_direction}`, page.width - 2 - LABEL, page.verbose ? lines : 1);
-  return [
-    `  ${head}`,
-    ...wrap(withoutPlace(gap), page.width - 2 - LABEL, lines).map((line) => pad(line)),
-    ...fix.map((line) => pad(page.paint('dim', line))),
-  ];
+    gap.fix_direction === '' ? [] : wrap(`→ ${gap.fix_direction}`, room, page.verbose ? undefined : 1);
+  const below = fix.map((line) => pad(page.paint('dim', line)));
+  if (columns(where) + 1 + columns(visibleLine(said)) <= room) {
+    return [`${label}${page.paint('bold', where)} ${visibleLine(said)}`, ...below];
+  }
+  const lines = wrap(said, room, page.verbose ? undefined : most);
+  return [`${label}${page.paint('bold', where)}`, ...lines.map(pad), ...below];
 }
 
 function humanList({ verification }: ReportData, page: Page): readonly string[] {
