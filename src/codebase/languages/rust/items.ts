@@ -11,6 +11,8 @@ export interface RustItem {
   readonly module: string;
   readonly public: boolean;
   readonly line: number;
+  /** Only tests compile it. */
+  readonly test: boolean;
   /** Methods of a trait. */
   readonly methods: readonly string[];
 }
@@ -161,7 +163,7 @@ function read(source: SourceFile, found: Mutable, { scope, attributes, start, at
     return;
   }
   const add = (name: string, kind: RustItem['kind'], methods: readonly string[] = [], visible = isPublic) =>
-    found.items.push({ name, kind, module: scope.module, public: visible, line, methods });
+    found.items.push({ name, kind, module: scope.module, public: visible, line, test, methods });
   const text = body === undefined ? '' : source.masked.slice(body, end);
   const callable = /^(?:(?:default|const|async|unsafe|safe|extern(?:\s*"[^"]*")?)\s+)*fn\s+(?:r#)?(\w+)/.exec(
     rest,
@@ -205,6 +207,7 @@ function readMacro(
       module: scope.module,
       public: match[1] !== undefined,
       line,
+      test: false,
       methods: [],
     });
   }

@@ -11,6 +11,8 @@ export interface ModuleNode {
   readonly inline: string;
   readonly parent?: ModuleNode;
   readonly children: Map<string, ModuleNode>;
+  /** Further files of the same name, chosen by `cfg`. */
+  readonly alternatives: ModuleNode[];
   /** Every step from the crate root is `pub`. */
   readonly public: boolean;
   readonly test: boolean;
@@ -40,6 +42,7 @@ export const moduleTree = memo((project: ProjectFacts): ModuleTree => {
       file: crate.root,
       inline: '',
       children: new Map(),
+      alternatives: [],
       public: true,
       test,
       line: 1,
@@ -71,11 +74,13 @@ function plant(node: ModuleNode, growth: Growth): void {
   const inlines = new Map<string, ModuleNode>([['', node]]);
   for (const module of facts.modules) {
     const parent = inlines.get(module.module);
-    if (parent === undefined || parent.children.has(module.name)) continue;
+    const sibling = parent?.children.get(module.name);
+    if (parent === undefined || (sibling !== undefined && module.body !== undefined)) continue;
     const base = {
       crate: node.crate,
       parent,
       children: new Map<string, ModuleNode>(),
+      alternatives: [],
       public: parent.public && module.public,
       test: parent.test || module.test,
       line: module.line,
@@ -90,7 +95,8 @@ function plant(node: ModuleNode, growth: Growth): void {
     const file = moduleFile(node, module, growth.project);
     if (file === undefined || isAncestor(node, file)) continue;
     const child = { ...base, file, inline: '' };
-    parent.children.set(module.name, child);
+    if (sibling === undefined) parent.children.set(module.name, child);
+    else sibling.alternatives.push(child);
     plant(child, { ...growth, depth: growth.depth + 1 });
   }
 }

@@ -95,8 +95,10 @@ function fileChildren(node: ModuleNode): readonly ModuleNode[] {
   );
 }
 
-/** A module that offers no name of its own: it only implements for types of other modules, or leads to further modules. */
+/** A module that offers no name of its own: it implements for types of other modules,
+ * leads to further modules, or holds what tests compile. */
 function isCarrier(node: ModuleNode, facts: RustFile, project: ProjectFacts): boolean {
+  if (facts.items.length > 0 && facts.items.every((item) => item.test)) return true;
   const named = facts.items.some((item) => item.module === '' && (item.public || item.kind === 'macro'));
   if (named) return false;
   const passes = usesIn(node, project).some((use) => use.public);

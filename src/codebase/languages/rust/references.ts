@@ -171,7 +171,7 @@ interface Addition {
 }
 
 function addTarget(source: SourceFile, { target, name, use, found }: Addition): void {
-  for (const node of [target.node, ...target.through]) {
+  for (const node of [target.node, ...target.node.alternatives, ...target.through]) {
     if (node.file !== source.path) found.push({ file: node.file, name, use });
   }
 }
