@@ -11,12 +11,47 @@ export type {
  */
 
 export type Language =
-  | 'typescript' | 'tsx' | 'javascript' | 'jsx' | 'vue' | 'svelte' | 'astro'
-  | 'python' | 'go' | 'rust' | 'java' | 'kotlin' | 'csharp' | 'ruby' | 'php'
-  | 'swift' | 'c' | 'cpp' | 'shell' | 'sql' | 'html' | 'css' | 'json' | 'yaml' | 'toml' | 'markdown' | 'other';
+  | 'typescript'
+  | 'tsx'
+  | 'javascript'
+  | 'jsx'
+  | 'vue'
+  | 'svelte'
+  | 'astro'
+  | 'python'
+  | 'go'
+  | 'rust'
+  | 'java'
+  | 'kotlin'
+  | 'csharp'
+  | 'ruby'
+  | 'php'
+  | 'swift'
+  | 'c'
+  | 'cpp'
+  | 'shell'
+  | 'sql'
+  | 'html'
+  | 'css'
+  | 'json'
+  | 'yaml'
+  | 'toml'
+  | 'markdown'
+  | 'other';
 
 /** Role of a file by its place and name; code is the rest. */
-export type FileRole = 'code' | 'test' | 'test-support' | 'story' | 'document' | 'config' | 'migration' | 'asset' | 'generated' | 'vendored' | 'declaration';
+export type FileRole =
+  | 'code'
+  | 'test'
+  | 'test-support'
+  | 'story'
+  | 'document'
+  | 'config'
+  | 'migration'
+  | 'asset'
+  | 'generated'
+  | 'vendored'
+  | 'declaration';
 
 export interface Comment {
   readonly start: number;
@@ -81,9 +116,22 @@ export interface ImportFact {
   /** As written: `./a`, `@/b`, `pkg.mod`, `crate::x`. */
   readonly specifier: string;
   readonly line: number;
-  readonly kind: 'static' | 'dynamic' | 'require' | 'reexport' | 'side-effect' | 'type' | 'package' | 'glob' | 'string';
+  readonly kind:
+    | 'static'
+    | 'dynamic'
+    | 'require'
+    | 'reexport'
+    | 'side-effect'
+    | 'type'
+    | 'package'
+    | 'glob'
+    | 'string';
   /** Names taken from it: exported name -> local name; `*` for a namespace, `default` for a default import. */
-  readonly names: readonly { readonly exported: string; readonly local: string; readonly typeOnly: boolean }[];
+  readonly names: readonly {
+    readonly exported: string;
+    readonly local: string;
+    readonly typeOnly: boolean;
+  }[];
 }
 
 export interface ImportEdge {
