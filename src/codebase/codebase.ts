@@ -158,6 +158,40 @@ export interface EntryPoint {
   readonly scope: 'production' | 'test';
 }
 
+/** A place where a name takes effect at run time; `line` is 1-based. */
+export interface Use {
+  readonly line: number;
+  readonly how: 'call' | 'jsx' | 'new' | 'extends' | 'reference' | 'registration' | 'decorator' | 'string';
+  /** For a member use: `name.member`. */
+  readonly member?: string;
+  /** Only handed on: it is a use when the file that does so is an entry. */
+  readonly reexport?: true;
+}
+
+/** A use of what another file offers; `name` is the symbol of that file (`Class.method` for a method), `*` when loading it is the effect. */
+export interface TargetUse extends Use {
+  readonly name: string;
+}
+
+/** A file that makes another one take effect; `line` is 1-based, `how` reads `renders Chat`, `calls save`, `DI scan`. */
+export interface User {
+  readonly from: string;
+  readonly line: number;
+  readonly how: string;
+  /** Symbols of the used file: `default`, `save`, `Store.add`; `*` when loading it is the effect. */
+  readonly names: readonly string[];
+}
+
+/** How a file is reached from where the program starts. */
+export interface Reach {
+  readonly reached: boolean;
+  /** From the file back to the entry: each step's user. Empty when the file is an entry itself. */
+  readonly chain: readonly User[];
+  readonly entry: EntryPoint | undefined;
+  /** Why it counts although no entry is known, or why it does not count. */
+  readonly note?: string;
+}
+
 /** Imports, exports and reachability over all languages. */
 export interface Modules {
   importsOf(path: string): readonly ImportFact[];
@@ -167,4 +201,15 @@ export interface Modules {
   /** Files that import this one, directly (barrels are importers too). */
   importersOf(path: string): readonly ImportEdge[];
   entryPoints(): readonly EntryPoint[];
+  /** Uses in `from` of what `to` offers, re-export chains followed; empty when it does not reach it. */
+  usesOf(from: string, to: string): readonly TargetUse[];
+  /** Why `from` names `to` without reaching it. */
+  whyUnused(from: string, to: string): { readonly line: number; readonly reason: string } | undefined;
+  /** Every file with a use of this one, tests and stories included, sorted. */
+  usersOf(path: string): readonly User[];
+  /** Files that hand on what this one offers: barrels. */
+  barrelsOf(path: string): readonly string[];
+  reach(path: string): Reach;
+  /** Whether uses and reachability of this file's language are understood. */
+  understands(path: string): boolean;
 }

@@ -1,15 +1,199 @@
-import type { FileRole, Modules } from './codebase.js';
-import type { ProjectFacts } from './languages/language-support.js';
+import { candidateUsers } from './candidates.js';
+import type { EntryPoint, FileRole, ImportEdge, Language, Modules, TargetUse, User } from './codebase.js';
+import { describeUse } from './describe-use.js';
+import { genericUsesOf } from './generic-uses.js';
+import { globTest } from './glob.js';
+import { languageOf } from './language-of.js';
+import type { LanguageSupport, ProjectFacts } from './languages/language-support.js';
+import { LANGUAGE_SUPPORTS, supportOf } from './languages/registry.js';
+import { once, remember } from './once.js';
+import { createReachability } from './reachability.js';
 
 /** The project as the module graph reads it. */
 export type ModuleProject = Omit<ProjectFacts, 'filesOf'> & { roleOf(path: string): FileRole };
 
-export function createModules(_project: ModuleProject, _entries: readonly string[]): Modules {
-  return {
-    importsOf: () => [],
-    exportsOf: () => [],
-    resolve: () => undefined,
-    importersOf: () => [],
-    entryPoints: () => [],
+/** Imports, uses and reachability over all language families; `entries` are globs that the configuration adds. */
+export function createModules(base: ModuleProject, entries: readonly string[]): Modules {
+  const { roleOf } = base;
+  const filesOf = remember((languages: string) => {
+    const wanted = new Set(languages.split(','));
+    return base.files.filter(
+      (path) => wanted.has(languageOf(path)) && roleOf(path) !== 'vendored' && roleOf(path) !== 'document',
+    );
+  });
+  const project: ProjectFacts = { ...base, filesOf: (languages) => filesOf([...languages].join(',')) };
+  const support = (path: string): LanguageSupport | undefined => supportOf(languageOf(path));
+
+  const usesOf = (from: string, to: string): readonly TargetUse[] => {
+    const family = support(from);
+    const source = family && project.source(from);
+    if (!source) return [];
+    return family.usesOf ? family.usesOf(source, to, project) : genericUsesOf(source, to, family, project);
   };
+  const familyOf = (path: string): LanguageSupport | undefined =>
+    support(path) ?? supportOf('javascript' satisfies Language);
+
+  const candidates = remember((path: string) => {
+    const family = familyOf(path);
+    if (!family) return [];
+    const names = new Set<string>();
+    const open = [path];
+    const seen = new Set(open);
+    let found = candidateUsers(path, { support: family, project });
+    for (let at = open.pop(); at !== undefined && seen.size < 40; at = open.pop()) {
+      for (const from of at === path ? found : candidateUsers(at, { support: family, project })) {
+        for (const use of handedOn(from, at)) {
+          if (use.name !== 'default' && use.name !== '*') names.add(use.name);
+          if (!seen.has(from)) open.push(from);
+          seen.add(from);
+        }
+      }
+    }
+    for (const barrel of seen) {
+      if (barrel === path) continue;
+      const source = project.source(barrel);
+      for (const fact of source ? family.exports(source, project) : [])
+        if (fact.from !== undefined && fact.name !== '*') names.add(fact.name);
+    }
+    if (names.size > 0) found = candidateUsers(path, { support: family, project, alsoNamed: [...names] });
+    return found.filter((file) => support(file) !== undefined);
+  });
+  const handedOn = (from: string, to: string): readonly TargetUse[] =>
+    support(from) === undefined ? [] : usesOf(from, to).filter((use) => use.reexport);
+
+  const toUser = (from: string, to: string, uses: readonly TargetUse[]): User | undefined => {
+    const [first] = uses;
+    if (!first) return undefined;
+    return {
+      from,
+      line: first.line,
+      how: describeUse(first, nameOf(to)),
+      names: [...new Set(uses.map((use) => use.name))],
+    };
+  };
+  const userOf = (from: string, to: string, asEntry: boolean): User | undefined =>
+    toUser(
+      from,
+      to,
+      usesOf(from, to).filter((use) => asEntry || !use.reexport),
+    );
+  const conventionalUsers = remember((path: string): readonly User[] => {
+    const users = familyOf(path)?.conventionalUsers?.(path, project) ?? [];
+    return users.map((user) => ({ ...user, names: ['*'] }));
+  });
+
+  const entryPoints = once((): readonly EntryPoint[] => {
+    const added = entries
+      .flatMap((pattern) => base.files.filter(globTest(pattern)))
+      .map((path): EntryPoint => ({ path, reason: 'configured entry', scope: 'production' }));
+    return [...added, ...LANGUAGE_SUPPORTS.flatMap((family) => family.entryPoints(project))];
+  });
+  const entryMap = once(() => {
+    const map = new Map<string, EntryPoint>();
+    for (const entry of entryPoints())
+      if (map.get(entry.path)?.scope !== 'production') map.set(entry.path, entry);
+    return map;
+  });
+  const familiesWithEntries = once(
+    () =>
+      new Set(
+        [...entryMap().values()]
+          .filter(
+            (entry) =>
+              entry.scope === 'production' &&
+              languageOf(entry.path) !== 'html' &&
+              roleOf(entry.path) !== 'config',
+          )
+          .map((entry) => support(entry.path)),
+      ),
+  );
+  const forwardReach = remember((family: LanguageSupport) =>
+    forwardClosure(family, project, entryMap().values(), support),
+  );
+  const backward = createReachability({
+    candidates,
+    user: userOf,
+    conventionalUsers,
+    roleOf,
+    entryOf: (path) => entryMap().get(path),
+    hasEntries: (path) => familiesWithEntries().has(support(path)),
+  });
+
+  return {
+    importsOf: (path) => factsOf(path, (family, source) => family.imports(source, project)),
+    exportsOf: (path) => factsOf(path, (family, source) => family.exports(source, project)),
+    resolve: (from, specifier) => support(from)?.resolve(from, specifier, project)[0],
+    importersOf(path) {
+      const edges: ImportEdge[] = [];
+      for (const from of candidates(path)) {
+        const family = support(from);
+        const source = family && project.source(from);
+        for (const fact of source ? family.imports(source, project) : []) {
+          if (family?.resolve(from, fact.specifier, project).includes(path))
+            edges.push({ from, to: path, fact });
+        }
+      }
+      return edges;
+    },
+    entryPoints,
+    usesOf,
+    whyUnused(from, to) {
+      const source = project.source(from);
+      return source && support(from)?.whyUnused?.(source, to, project);
+    },
+    usersOf(path) {
+      const users = candidates(path).map((from) =>
+        userOf(from, path, entryMap().get(from)?.scope === 'production'),
+      );
+      return [...users.filter((user) => user !== undefined), ...conventionalUsers(path)];
+    },
+    barrelsOf: (path) => candidates(path).filter((from) => handedOn(from, path).length > 0),
+    reach(path) {
+      const family = support(path);
+      if (!family?.reaches || roleOf(path) === 'test-support') return backward(path);
+      const forward = forwardReach(family).get(path);
+      if (forward === undefined) return backward(path);
+      return forward;
+    },
+    understands: (path) => support(path) !== undefined,
+  };
+
+  function factsOf<T>(
+    path: string,
+    read: (family: LanguageSupport, source: NonNullable<ReturnType<ProjectFacts['source']>>) => readonly T[],
+  ): readonly T[] {
+    const family = support(path);
+    const source = family && project.source(path);
+    return source ? read(family, source) : [];
+  }
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+
+/** Everything that a family's entries reach by its own forward edges, with the way back. */
+function forwardClosure(
+  family: LanguageSupport,
+  project: ProjectFacts,
+  entries: Iterable<EntryPoint>,
+  support: (path: string) => LanguageSupport | undefined,
+): ReadonlyMap<string, ReturnType<Modules['reach']>> {
+  const reached = new Map<string, ReturnType<Modules['reach']>>();
+  const queue: string[] = [];
+  for (const entry of entries) {
+    if (entry.scope !== 'production' || support(entry.path) !== family || reached.has(entry.path)) continue;
+    reached.set(entry.path, { reached: true, chain: [], entry });
+    queue.push(entry.path);
+  }
+  for (let i = 0; i < queue.length; i++) {
+    const from = queue[i] ?? '';
+    const source = project.source(from);
+    const before = reached.get(from);
+    for (const to of source ? (family.reaches?.(source, project) ?? []) : []) {
+      if (reached.has(to)) continue;
+      const user: User = { from, line: 1, how: 'uses it', names: ['*'] };
+      reached.set(to, { reached: true, chain: [user, ...(before?.chain ?? [])], entry: before?.entry });
+      queue.push(to);
+    }
+  }
+  return reached;
 }

@@ -1,4 +1,12 @@
-import type { EntryPoint, ExportFact, ImportFact, Language, SourceFile } from '../codebase.js';
+import type {
+  EntryPoint,
+  ExportFact,
+  ImportFact,
+  Language,
+  SourceFile,
+  TargetUse,
+  Use,
+} from '../codebase.js';
 
 /** What a language module may ask about the project while it resolves. */
 export interface ProjectFacts {
@@ -12,18 +20,7 @@ export interface ProjectFacts {
   filesOf(languages: readonly Language[]): readonly string[];
 }
 
-/** A place where a name takes effect at run time; `line` is 1-based. */
-export interface Use {
-  readonly line: number;
-  readonly how: 'call' | 'jsx' | 'new' | 'extends' | 'reference' | 'registration' | 'decorator' | 'string';
-  /** For a member use: `name.member`. */
-  readonly member?: string;
-}
-
-/** A use of what another file offers; `name` is the symbol of that file (`Class.method` for a method), `*` when loading it is the effect. */
-export interface TargetUse extends Use {
-  readonly name: string;
-}
+export type { TargetUse, Use } from '../codebase.js';
 
 /** One language family: how its files name each other, what they offer, where they start. Registered in languages/registry.ts. */
 export interface LanguageSupport {
@@ -53,4 +50,12 @@ export interface LanguageSupport {
   usesOf?(source: SourceFile, target: string, project: ProjectFacts): readonly TargetUse[];
   /** Files that `source` reaches: forward edges of reachability, those of usesOf and what the language loads along (`__init__`, Go init). */
   reaches?(source: SourceFile, project: ProjectFacts): readonly string[];
+  /** Why `source` names `target` without reaching it: imported and never used, only as a type, shadowed, in dead code. */
+  whyUnused?(
+    source: SourceFile,
+    target: string,
+    project: ProjectFacts,
+  ): { readonly line: number; readonly reason: string } | undefined;
+  /** Words by which other files may name this one besides its base name and exports: its package's name. */
+  wordsFor?(path: string, project: ProjectFacts): readonly string[];
 }

@@ -1,0 +1,197 @@
+import { posix } from 'node:path';
+import type { SourceFile } from '../../codebase.js';
+import { globTest } from '../../glob.js';
+import type { ProjectFacts, TargetUse, Use } from '../language-support.js';
+import { isProvided } from './injection.js';
+import { type ModuleLink, moduleLinks, type TakenName } from './module-links.js';
+import { handsOn, originsOf, readExportsOnce, readImportsOnce } from './reexports.js';
+import { resolverOf } from './resolve.js';
+
+/** Uses in `source` of what `target` offers, through any chain of re-exports. */
+export function javascriptUsesOf(
+  source: SourceFile,
+  target: string,
+  project: ProjectFacts,
+): readonly TargetUse[] {
+  if (source.path === target || !mayLead(source, target, project)) return [];
+  const uses: TargetUse[] = [];
+  for (const link of moduleLinks(source).links) uses.push(...linkUses(source, link, target, project));
+  for (const [name, original] of handsOn(project, source.path, target)) {
+    const line = readExportsOnce(project, source.path).find((fact) => fact.name === name)?.line ?? 1;
+    uses.push({ name: original, line, how: 'reference', reexport: true });
+  }
+  return uses;
+}
+
+/** Cheap test by the import statements alone, before any syntax tree is built. */
+function mayLead(source: SourceFile, target: string, project: ProjectFacts): boolean {
+  const resolve = resolverOf(project);
+  for (const fact of readImportsOnce(project, source.path)) {
+    if (fact.kind === 'glob') {
+      if (globMatches(source.path, fact.specifier, target, project)) return true;
+      continue;
+    }
+    const found = resolve(source.path, fact.specifier);
+    if (found === target) return true;
+    if (found === undefined || !isBarrel(project, found)) continue;
+    for (const name of fact.names) {
+      const asked = name.exported === '*' ? namesOf(project, target) : [name.exported];
+      if (asked.some((one) => originsOf(project, found, one).some((origin) => origin.file === target)))
+        return true;
+      if (
+        name.exported === '*' &&
+        readExportsOnce(project, found).some((one) =>
+          originsOf(project, found, one.name).some((origin) => origin.file === target),
+        )
+      )
+        return true;
+    }
+  }
+  return false;
+}
+
+const namesOf = (project: ProjectFacts, file: string): readonly string[] =>
+  readExportsOnce(project, file).map((fact) => fact.name);
+
+function isBarrel(project: ProjectFacts, file: string): boolean {
+  const facts = readExportsOnce(project, file);
+  if (facts.some((fact) => fact.from !== undefined)) return true;
+  const imports = readImportsOnce(project, file);
+  return facts.some((fact) =>
+    imports.some((one) => one.names.some((name) => name.local === (fact.local ?? fact.name))),
+  );
+}
+
+function linkUses(
+  source: SourceFile,
+  link: ModuleLink,
+  target: string,
+  project: ProjectFacts,
+): readonly TargetUse[] {
+  if (link.kind === 'glob') {
+    const hit = link.runs && globMatches(source.path, link.specifier, target, project);
+    return hit ? [{ name: '*', line: link.line, how: 'registration' }] : [];
+  }
+  const found = resolverOf(project)(source.path, link.specifier);
+  if (found === undefined) return [];
+  if (found === target) {
+    if (link.names.length === 0)
+      return link.runs ? [{ name: '*', line: link.line, how: 'registration' }] : [];
+    return link.names.flatMap((name) => nameUses(source, link, name, target, project));
+  }
+  return link.names.flatMap((name) => barrelUses(name, found, target, project));
+}
+
+function nameUses(
+  source: SourceFile,
+  link: ModuleLink,
+  name: TakenName,
+  target: string,
+  project: ProjectFacts,
+): readonly TargetUse[] {
+  const symbol = (use: Use): string => (name.exported === '*' ? (use.member ?? '*') : name.exported);
+  const uses: TargetUse[] = name.uses.map((use) => ({ ...use, name: symbol(use) }));
+  if (name.injected.length > 0 && isProvided(project, source.path, name.local, target))
+    uses.push(...name.injected.map((use) => ({ ...use, name: name.exported })));
+  if (uses.length === 0 && (name.typeOnly || name.typeLines.length > 0) && holdsOnlyTypes(project, target)) {
+    uses.push({ name: name.exported, line: name.typeLines[0] ?? link.line, how: 'reference' });
+  }
+  return uses;
+}
+
+function barrelUses(
+  name: TakenName,
+  barrel: string,
+  target: string,
+  project: ProjectFacts,
+): readonly TargetUse[] {
+  const through = (offered: string): string | undefined =>
+    originsOf(project, barrel, offered).find((origin) => origin.file === target)?.name;
+  if (name.exported !== '*') {
+    const original = through(name.exported);
+    if (original === undefined) return [];
+    const uses: TargetUse[] = name.uses.map((use) => ({
+      ...use,
+      name: original === '*' ? (use.member ?? '*') : original,
+    }));
+    if (uses.length === 0 && (name.typeOnly || name.typeLines.length > 0) && holdsOnlyTypes(project, target))
+      uses.push({ name: original, line: name.typeLines[0] ?? 1, how: 'reference' });
+    return uses;
+  }
+  const uses: TargetUse[] = [];
+  for (const use of name.uses) {
+    if (use.member !== undefined) {
+      const original = through(use.member);
+      if (original !== undefined) uses.push({ ...use, name: original });
+    } else if (namesOf(project, target).some((one) => through(one) !== undefined))
+      uses.push({ ...use, name: '*' });
+  }
+  return uses;
+}
+
+/** Whether a module has no run-time effect at all: its import can only be one of types. */
+function holdsOnlyTypes(project: ProjectFacts, file: string): boolean {
+  const facts = readExportsOnce(project, file);
+  return facts.length > 0 && facts.every((fact) => fact.kind === 'type');
+}
+
+function globMatches(from: string, pattern: string, target: string, project: ProjectFacts): boolean {
+  const dir = posix.dirname(from);
+  if (pattern.startsWith('!')) return false;
+  if (pattern.startsWith('.'))
+    return globTest(posix.join(dir, pattern))(target) || globTest(`${posix.join(dir, pattern)}.*`)(target);
+  if (pattern.startsWith('/')) return globTest(pattern.slice(1))(target);
+  const star = pattern.indexOf('*');
+  const folder = pattern.slice(0, star).replace(/\/[^/]*$/, '');
+  const base = aliasFolder(project, from, folder);
+  return base !== undefined && globTest(base + pattern.slice(folder.length))(target);
+}
+
+/** Folder an alias such as `@/pages` stands for, found through any file below it. */
+function aliasFolder(project: ProjectFacts, from: string, folder: string): string | undefined {
+  const rest = folder.replace(/^[@~$#]?\w*\//, '');
+  return ['src/', '', 'app/']
+    .map((base) => base + rest)
+    .find((base) => project.files.some((file) => file.startsWith(`${base}/`) && file !== from));
+}
+
+/** Why a file that names `target` does not reach it, for the report. */
+export function javascriptWhyUnused(
+  source: SourceFile,
+  target: string,
+  project: ProjectFacts,
+): { line: number; reason: string } | undefined {
+  if (!mayLead(source, target, project)) return undefined;
+  const resolve = resolverOf(project);
+  for (const link of moduleLinks(source).links) {
+    const found = resolve(source.path, link.specifier);
+    if (found === undefined) continue;
+    for (const name of link.names) {
+      const leads =
+        found === target ||
+        originsOf(project, found, name.exported === '*' ? '' : name.exported).some(
+          (origin) => origin.file === target,
+        );
+      if (!leads) continue;
+      const what = name.local || name.exported;
+      if (name.typeOnly) return { line: link.line, reason: `imports ${what} as a type only` };
+      if (name.injected.length > 0)
+        return {
+          line: name.injected[0]?.line ?? link.line,
+          reason: `injects ${what}, but no module provides it`,
+        };
+      if (name.hiddenBy !== undefined && name.uses.length === 0)
+        return { line: name.hiddenBy, reason: `hides the import ${what} behind a declaration of its own` };
+      if (name.deadLines.length > 0)
+        return { line: name.deadLines[0] ?? link.line, reason: `uses ${what} only in code that never runs` };
+      if (name.typeLines.length > 0)
+        return { line: name.typeLines[0] ?? link.line, reason: `uses ${what} as a type only` };
+      if (name.handedOn.length > 0)
+        return { line: name.handedOn[0]?.line ?? link.line, reason: `only hands ${what} on` };
+      return { line: link.line, reason: `imports ${what} and never uses it` };
+    }
+    if (found === target && !link.runs)
+      return { line: link.line, reason: 'loads it only in code that never runs' };
+  }
+  return undefined;
+}
