@@ -12,7 +12,13 @@ export interface CheckTypeRule {
 
 /** The one table of check types (decision 2); nothing else names a wave or a verdict word of a type. */
 export const CHECK_TYPES = {
-  observable_behavior: { layer: 'truth', wave: 1, skipFlag: null, passing: ['VERIFIED'], failing: ['FAILED'] },
+  observable_behavior: {
+    layer: 'truth',
+    wave: 1,
+    skipFlag: null,
+    passing: ['VERIFIED'],
+    failing: ['FAILED'],
+  },
   exists: { layer: 'artifact', wave: 1, skipFlag: null, passing: ['EXISTS'], failing: ['MISSING'] },
   substance: { layer: 'artifact', wave: 2, skipFlag: null, passing: ['SUBSTANTIVE'], failing: ['STUB'] },
   import_usage: {

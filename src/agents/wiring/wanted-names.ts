@@ -1,0 +1,94 @@
+import type { Codebase, TargetUse } from '../../codebase/codebase.js';
+import type { KeyLink } from '../../domain/must-have.js';
+
+/** Symbols of the target that the plan asks for. */
+export interface Wanted {
+  readonly names: readonly string[];
+  /** False when the name is only a hint of the plan's wording. */
+  readonly strict: boolean;
+}
+
+const HTTP = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
+
+export function wantedNames(
+  link: KeyLink,
+  fromSymbol: string | undefined,
+  toSymbol: string | undefined,
+): Wanted {
+  const named = typeof link.export === 'string' ? splitNames(link.export) : (link.export ?? []);
+  const names = [...named];
+  if (link.method && !HTTP.test(link.method))
+    names.push(...splitNames(link.method).map((name) => `.${name}`));
+  if (link.action && /^[A-Za-z_$][\w$]*$/.test(link.action)) names.push(link.action);
+  if (names.length === 0 && toSymbol) return { names: [toSymbol], strict: false };
+  return { names, strict: names.length > 0 && fromSymbol !== toSymbol };
+}
+
+const splitNames = (text: string): readonly string[] =>
+  text
+    .split(/[,;|]|\band\b/)
+    .map((name) => name.trim().replace(/\(\)$/, ''))
+    .filter((name) => /^[\w$.]+$/.test(name));
+
+/** `name` is an export of the target, `.name` a member of whatever it offers, `Class.name` both. */
+export function namesMatch(use: TargetUse, name: string, target: string, codebase: Codebase): boolean {
+  if (name.startsWith('.')) {
+    const member = name.slice(1);
+    return (
+      use.member === member ||
+      use.name === member ||
+      use.name.endsWith(`.${member}`) ||
+      callsMember(use, member, target, codebase)
+    );
+  }
+  const [owner = name, member] = name.split('.');
+  if (use.name === owner || use.name === name || use.name === '*')
+    return member === undefined || use.member === undefined || use.member === member;
+  if (use.name === 'default') return isDefault(owner, target, codebase);
+  return use.member === owner;
+}
+
+/** The export that a file's default is called in the file itself. */
+function isDefault(name: string, target: string, codebase: Codebase): boolean {
+  if (name === 'default') return true;
+  const facts = codebase.modules.exportsOf(target);
+  if (facts.some((fact) => fact.name === name)) return false;
+  const fact = facts.find((one) => one.name === 'default');
+  return fact !== undefined && (fact.local === name || fact.local === undefined || baseOf(target) === name);
+}
+
+/** `const store = new Store(); store.add()`: the member is called on an instance, not on the export. */
+function callsMember(use: TargetUse, member: string, target: string, codebase: Codebase): boolean {
+  if (!['new', 'registration', 'call', 'reference', 'extends'].includes(use.how)) return false;
+  const offersIt = new RegExp(`\\b${member}\\s*(?:=|\\(|<|:)`).test(codebase.source(target)?.masked ?? '');
+  return offersIt && use.line > 0 && memberCalledNear(use, member, codebase);
+}
+
+const memberCalledNear = (use: TargetUse, member: string, codebase: Codebase): boolean => {
+  const from = (use as TargetUse & { readonly from?: string }).from;
+  const masked = from === undefined ? undefined : codebase.source(from)?.masked;
+  return masked === undefined ? false : new RegExp(`\\.\\s*${member}\\b`).test(masked);
+};
+
+const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+
+const VERBS: Record<TargetUse['how'], string> = {
+  call: 'calls',
+  jsx: 'renders',
+  new: 'constructs',
+  extends: 'extends',
+  reference: 'uses',
+  registration: 'registers',
+  decorator: 'decorates with',
+  string: 'names',
+};
+
+/** `calls save, renders Chat`. */
+export function describeUses(uses: readonly TargetUse[], target: string): string {
+  const texts = uses.map((use) => {
+    const name = use.name === 'default' || use.name === '*' ? (use.member ?? baseOf(target)) : use.name;
+    if (use.reexport) return `re-exports ${name}`;
+    return use.name === '*' && use.how === 'registration' ? `loads ${target}` : `${VERBS[use.how]} ${name}`;
+  });
+  return [...new Set(texts)].slice(0, 4).join(', ');
+}
