@@ -2,17 +2,48 @@
 export type Failure =
   | { readonly reason: 'usage'; readonly message: string; readonly hint?: string }
   | { readonly reason: 'no-plan-folder'; readonly cwd: string; readonly expected: readonly string[] }
-  | { readonly reason: 'phase-not-found'; readonly phase: string; readonly available: readonly string[]; readonly nearest?: string }
-  | { readonly reason: 'phase-ambiguous'; readonly phase: string; readonly candidates: readonly string[]; readonly option: string }
-  | { readonly reason: 'phase-not-owned'; readonly phase: string; readonly file: string; readonly owned: readonly string[] }
-  | { readonly reason: 'not-executed'; readonly phase: string; readonly looked: readonly string[]; readonly next: string }
+  | {
+      readonly reason: 'phase-not-found';
+      readonly phase: string;
+      readonly available: readonly string[];
+      readonly nearest?: string;
+    }
+  | {
+      readonly reason: 'phase-ambiguous';
+      readonly phase: string;
+      readonly candidates: readonly string[];
+      readonly option: string;
+    }
+  | {
+      readonly reason: 'phase-not-owned';
+      readonly phase: string;
+      readonly file: string;
+      readonly owned: readonly string[];
+    }
+  | {
+      readonly reason: 'not-executed';
+      readonly phase: string;
+      readonly looked: readonly string[];
+      readonly next: string;
+    }
   | { readonly reason: 'nothing-to-verify'; readonly phase: string; readonly looked: readonly string[] }
-  | { readonly reason: 'unreadable'; readonly file: string; readonly expected: string; readonly found: string; readonly next?: string }
+  | {
+      readonly reason: 'unreadable';
+      readonly file: string;
+      readonly expected: string;
+      readonly found: string;
+      readonly next?: string;
+    }
   | { readonly reason: 'no-session'; readonly wanted: string | null; readonly sessions: readonly string[] }
   | { readonly reason: 'session-busy'; readonly session: string; readonly holder: string }
   | { readonly reason: 'cannot-write'; readonly path: string; readonly code: string }
   | { readonly reason: 'declined'; readonly question: string }
-  | { readonly reason: 'waiting-for-host'; readonly session: string; readonly wave: number; readonly file: string }
+  | {
+      readonly reason: 'waiting-for-host';
+      readonly session: string;
+      readonly wave: number;
+      readonly file: string;
+    }
   | { readonly reason: 'interrupted'; readonly session: string }
   | { readonly reason: 'unexpected'; readonly message: string; readonly stack?: string };
 

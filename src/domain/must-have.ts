@@ -69,5 +69,9 @@ export const MustHaves = z.object({
 export type MustHaves = z.infer<typeof MustHaves>;
 
 /** A requirement of the phase, for the Nyquist audit. `text` is the id itself when nothing says more. */
-export const Requirement = z.object({ id: z.string(), text: z.string(), tests: z.array(z.string()).default([]) });
+export const Requirement = z.object({
+  id: z.string(),
+  text: z.string(),
+  tests: z.array(z.string()).default([]),
+});
 export type Requirement = z.infer<typeof Requirement>;

@@ -11,6 +11,8 @@ export const Validation = z.object({
   test_run: TestRun.nullable(),
   coverage: CoverageFigures.nullable(),
   requirement_coverage: z.array(RequirementCoverage.omit({ reason: true, suggested_test: true })),
-  gaps: z.array(z.object({ requirement: z.string(), description: z.string(), suggested_test: z.string().nullable() })),
+  gaps: z.array(
+    z.object({ requirement: z.string(), description: z.string(), suggested_test: z.string().nullable() }),
+  ),
 });
 export type Validation = z.infer<typeof Validation>;

@@ -86,7 +86,9 @@ export const Verification = z.object({
     key_links: z.array(KeyLinkResult),
   }),
   gaps: z.array(Gap),
-  antipatterns: z.array(PatternFinding.omit({ accepted: true }).extend({ id: z.string(), issue_id: z.string().nullable() })),
+  antipatterns: z.array(
+    PatternFinding.omit({ accepted: true }).extend({ id: z.string(), issue_id: z.string().nullable() }),
+  ),
   constraint_violations: z.array(ConstraintViolation.extend({ id: z.string() })),
   accepted: z.array(AcceptedFinding),
   fix_plans: z.array(FixPlan),

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** An exception a person made; without a reason it does not count. `files` pins it to what it was made for. */
+export const Acceptance = z.object({
+  id: z.string().min(1),
+  reason: z.string().default(''),
+  by: z.string().default(''),
+  at: z.string().optional(),
+  /** Digest of the files it rests on, when it answers a truth. */
+  digest: z.string().optional(),
+});
+export type Acceptance = z.infer<typeof Acceptance>;
+
+/** `.verify-phase.json` at the project's root. */
+export const Settings = z.object({
+  accepted: z.array(Acceptance).default([]),
+  /** Further entry points of the project. */
+  entries: z.array(z.string()).default([]),
+  /** Globs that no check reads. */
+  ignore: z.array(z.string()).default([]),
+  testCommand: z.string().optional(),
+  thresholds: z.object({ coverage: z.number().min(0).max(100).optional() }).default({}),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const SETTINGS_FILE = '.verify-phase.json';

@@ -1,0 +1,74 @@
+import pLimit from 'p-limit';
+import type { AgentJob } from '../../domain/agent-job.js';
+import type { CheckRow } from '../../domain/check.js';
+import type { OnEvent } from '../../domain/event.js';
+import type { Clock } from '../../host/host.js';
+import type { Runner } from '../../runners/runner.js';
+import type { JournalEntry, Session } from '../../session/session.js';
+import { acceptReport } from './accept-report.js';
+import { runWithTimeout } from './run-with-timeout.js';
+
+interface DispatchOptions {
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly onEvent: OnEvent;
+}
+
+interface DispatchPorts {
+  readonly session: Session;
+  readonly jobs: ReadonlyMap<string, AgentJob>;
+  runnerFor(job: AgentJob): Runner;
+  readonly clock: Clock;
+  onReport(row: CheckRow, entry: JournalEntry): void;
+}
+
+/** An agent's trouble is retried once (decision 3). */
+const ATTEMPTS = 2;
+
+/** Runs the rows with at most `concurrency` agents at once; resolves to their journal entries in row order. */
+export async function dispatch(
+  rows: readonly CheckRow[],
+  previousContext: (row: CheckRow) => string,
+  options: DispatchOptions,
+  ports: DispatchPorts,
+): Promise<readonly JournalEntry[]> {
+  const limit = pLimit(options.concurrency);
+  const entries = await Promise.all(
+    rows.map((row) => limit(() => runRow(row, previousContext(row), options, ports))),
+  );
+  return entries.filter((entry) => entry !== undefined);
+}
+
+async function runRow(
+  row: CheckRow,
+  context: string,
+  { signal, onEvent }: DispatchOptions,
+  ports: DispatchPorts,
+): Promise<JournalEntry | undefined> {
+  const job = ports.jobs.get(row.id);
+  if (signal.aborted || !job) return undefined;
+  onEvent({ type: 'row-started', row: row.id, title: row.title });
+  const runner = ports.runnerFor(job);
+  const startedMs = ports.clock.monotonicMs();
+  const withContext: AgentJob = { ...job, prev_context: context };
+  let attempts = 0;
+  let report = acceptReport(job, undefined);
+  while (attempts < ATTEMPTS && report.result_status !== 'completed') {
+    attempts++;
+    report = acceptReport(job, await runWithTimeout(runner, withContext, signal));
+    if (signal.aborted) return undefined;
+  }
+  const entry: JournalEntry = {
+    row: row.id,
+    report,
+    runner: runner.name,
+    attempts,
+    started_ms: Math.round(startedMs),
+    duration_ms: Math.round(ports.clock.monotonicMs() - startedMs),
+    at: ports.clock.now().toISOString(),
+  };
+  const costly = runner.name !== 'static' || report.evidence.some(({ kind }) => kind === 'command');
+  await ports.session.appendJournal(entry, { sync: costly });
+  ports.onReport(row, entry);
+  return entry;
+}

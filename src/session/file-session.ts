@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { CheckRow } from '../domain/check.js';
+import type { Failure } from '../domain/failure.js';
+import { fail, ok, type Result } from '../domain/result.js';
+import type { Clock, Files } from '../host/host.js';
+import { acquireLock } from '../host/lock.js';
+import { formatResults, formatResultsForPeople, formatTasks, formatWave, parseTasks } from './csv-files.js';
+import { discoveryBoard } from './discovery-board.js';
+import { journal } from './journal.js';
+import { type Session, SessionChecks, SessionInfo, TreeState } from './session.js';
+import { sessionName } from './session-name.js';
+
+interface Ports {
+  readonly files: Files;
+  readonly clock: Clock;
+}
+
+/** Creates the folder of a new run below `sessionsDir`; a second run of the day gets `-2`, a third `-3`. */
+export async function createSession(
+  sessionsDir: string,
+  info: Omit<SessionInfo, 'id' | 'created_at' | 'finished_at' | 'status'>,
+  ports: Ports,
+): Promise<Result<Session, Failure>> {
+  const now = ports.clock.now();
+  const name = sessionName(info.phase, info.slug, now);
+  await ports.files.makeDirectory(sessionsDir);
+  for (let run = 1; ; run++) {
+    const id = run === 1 ? name : `${name}-${run}`;
+    if (!(await ports.files.claimDirectory(join(sessionsDir, id)))) continue;
+    const full: SessionInfo = { ...info, id, created_at: now.toISOString(), finished_at: null, status: null };
+    const opened = await holdSession(join(sessionsDir, id), full, ports);
+    if (opened.ok) await ports.files.write(join(sessionsDir, id, 'session.json'), json(full));
+    return opened;
+  }
+}
+
+/** Takes up an existing run; fails when another process holds it or its files can not be read. */
+export async function openSession(dir: string, ports: Ports): Promise<Result<Session, Failure>> {
+  const info = await readJson(join(dir, 'session.json'), SessionInfo, ports.files);
+  return info.ok ? holdSession(dir, info.value, ports) : info;
+}
+
+async function holdSession(dir: string, info: SessionInfo, ports: Ports): Promise<Result<Session, Failure>> {
+  const lock = await acquireLock(join(dir, 'session.lock'), ports.clock.now());
+  if (!lock.held) return fail({ reason: 'session-busy', session: info.id, holder: lock.holder });
+  return ok(fileSession(dir, info, lock.release, ports.files));
+}
+
+function fileSession(dir: string, info: SessionInfo, release: () => Promise<void>, files: Files): Session {
+  const path = (name: string) => join(dir, name);
+  const board = discoveryBoard(path('discoveries.ndjson'), files);
+  const reports = journal(path('reports.ndjson'), files);
+
+  return {
+    dir,
+    info,
+    board,
+    async readTasks() {
+      const text = await files.readText(path('tasks.csv'));
+      if (text === undefined) throw new Unreadable(path('tasks.csv'), 'the rows of the run', 'no such file');
+      try {
+        return parseTasks(text);
+      } catch (error) {
+        throw new Unreadable(
+          path('tasks.csv'),
+          'the rows of the run',
+          error instanceof Error ? error.message : String(error),
+        );
+      }
+    },
+    writeTasks: (rows) => files.write(path('tasks.csv'), formatTasks(rows)),
+    writeWave: (wave, rows, previousContext) =>
+      files.write(
+        path(`wave-${wave}.csv`),
+        formatWave(rows.map((row) => ({ ...row, prev_context: previousContext(row) }))),
+      ),
+    writeWaveResults: (wave, rows) => files.write(path(`wave-${wave}-results.csv`), formatResults(rows)),
+    writeResults: (rows: readonly CheckRow[]) =>
+      files.write(path('results.csv'), formatResultsForPeople(rows)),
+    saveChecks: (checks) => files.write(path('checks.json'), `${JSON.stringify(checks)}\n`),
+    loadChecks: async () => valueOrThrow(await readJson(path('checks.json'), SessionChecks, files)),
+    saveTree: (tree) => files.write(path('tree.json'), `${JSON.stringify(tree)}\n`),
+    async loadTree() {
+      const tree = await readJson(path('tree.json'), TreeState, files);
+      return tree.ok ? tree.value : undefined;
+    },
+    appendJournal: (entry, options) => reports.append(entry, options),
+    readJournal: () => reports.read(),
+    writeFile: (name, text) => files.write(path(name), text),
+    readFile: (name) => files.readText(path(name)),
+    finish: (status, finishedAt) =>
+      files.write(
+        path('session.json'),
+        json({ ...info, status, finished_at: info.finished_at ?? finishedAt }),
+      ),
+    close: release,
+  };
+}
+
+/** A file of a session that is damaged; becomes the failure `unreadable`. */
+export class Unreadable extends Error {
+  readonly failure: Failure;
+  constructor(file: string, expected: string, found: string) {
+    super(`${file}: expected ${expected}, found ${found}`);
+    this.failure = {
+      reason: 'unreadable',
+      file,
+      expected,
+      found,
+      next: 'start a new run without --continue',
+    };
+  }
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+async function readJson<T extends z.ZodType>(
+  path: string,
+  schema: T,
+  files: Files,
+): Promise<Result<z.infer<T>, Failure>> {
+  const text = await files.readText(path);
+  const unreadable = (found: string) =>
+    fail(new Unreadable(path, 'what a run of verify-phase wrote', found).failure);
+  if (text === undefined) return unreadable('no such file');
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    const issue = parsed.success ? undefined : parsed.error.issues[0];
+    return parsed.success ? ok(parsed.data) : unreadable(`${issue?.path.join('.')}: ${issue?.message}`);
+  } catch (error) {
+    return unreadable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function valueOrThrow<T>(result: Result<T, Failure>): T {
+  if (result.ok) return result.value;
+  const { failure } = result;
+  throw failure.reason === 'unreadable'
+    ? new Unreadable(failure.file, failure.expected, failure.found)
+    : new Error(failure.reason);
+}
