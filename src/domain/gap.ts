@@ -32,6 +32,8 @@ export type ReportedGap = z.infer<typeof ReportedGap>;
 /** A gap of verification.json. `source` names the row, UAT test or finding it comes from. */
 export const Gap = ReportedGap.extend({
   id: z.string(),
+  /** Of its content, the same in every run; what `accept` names. */
+  finding_id: z.string(),
   layer: z.enum(['truth', 'artifact', 'wiring', 'antipattern', 'nyquist', 'uat', 'constraint']),
   source: z.string(),
   issue_id: z.string().nullable(),

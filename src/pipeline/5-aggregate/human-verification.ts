@@ -1,0 +1,49 @@
+import type { ArtifactResult, KeyLinkResult, TruthResult, Verification } from '../../domain/verification.js';
+import type { RunResults } from './index.js';
+import { judgedRows } from './rows-of.js';
+
+/** What is left for a person: uncertain must-haves, pending UAT tests, an audit that could not settle anything. */
+export function humanVerification(
+  results: RunResults,
+  truths: readonly TruthResult[],
+  artifacts: readonly ArtifactResult[],
+  links: readonly KeyLinkResult[],
+): Verification['human_verification'] {
+  const failedRows = new Set(
+    judgedRows(results)
+      .filter(({ row }) => row.status === 'failed' || row.status === 'blocked')
+      .map(({ job }) => nameOf(job.subject)),
+  );
+  const open = [
+    ...truths
+      .filter(({ status }) => status === 'uncertain')
+      .map(({ claim, evidence }) => ({ claim, evidence })),
+    ...artifacts
+      .filter(({ status }) => status === 'uncertain')
+      .map(({ path, evidence }) => ({ claim: path, evidence })),
+    ...links
+      .filter(({ status }) => status === 'uncertain')
+      .map(({ from, to, evidence }) => ({ claim: to ? `${from} -> ${to}` : from, evidence })),
+  ];
+  return [
+    ...open
+      .filter(({ claim }) => !failedRows.has(claim))
+      .map(({ claim, evidence }) => ({ claim, reason: evidence.at(-1) ?? 'no evidence either way' })),
+    ...results.phase.uat.tests
+      .filter(({ result }) => result === 'pending')
+      .map(({ name }) => ({ claim: name, reason: `UAT test still pending in ${results.phase.uat.file}` })),
+  ];
+}
+
+function nameOf(subject: ReturnType<typeof judgedRows>[number]['job']['subject']): string {
+  switch (subject.kind) {
+    case 'truth':
+      return subject.truth.claim;
+    case 'artifact':
+      return subject.artifact.path;
+    case 'link':
+      return `${subject.link.from} -> ${subject.link.to}`;
+    default:
+      return '';
+  }
+}

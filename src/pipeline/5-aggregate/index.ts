@@ -1,0 +1,75 @@
+import type { AgentJob } from '../../domain/agent-job.js';
+import type { AgentReport } from '../../domain/agent-report.js';
+import type { CheckRow } from '../../domain/check.js';
+import type { MustHaves } from '../../domain/must-have.js';
+import type { Phase } from '../../domain/phase.js';
+import type { Settings } from '../../domain/settings.js';
+import type { Validation } from '../../domain/validation.js';
+import type { Covers, Verification } from '../../domain/verification.js';
+import { acceptFindings } from './accept-findings.js';
+import { artifactResults } from './artifact-results.js';
+import { collectFindings } from './collect-findings.js';
+import { collectGaps } from './collect-gaps.js';
+import { fixPlans } from './fix-plans.js';
+import { humanVerification } from './human-verification.js';
+import { keyLinkResults } from './key-link-results.js';
+import { coverageScore, overallStatus, summarise } from './overall-status.js';
+import { reconcileTruths } from './reconcile-truths.js';
+import { buildValidation } from './validation.js';
+
+/** Everything a run left, by row id. */
+export interface RunResults {
+  readonly phase: Phase;
+  readonly mustHaves: MustHaves;
+  readonly jobs: ReadonlyMap<string, AgentJob>;
+  readonly rows: readonly CheckRow[];
+  readonly reports: ReadonlyMap<string, AgentReport>;
+  readonly settings: Settings;
+  readonly covers: Covers;
+  readonly session: string;
+  readonly finishedAt: string;
+  /** Digest of what a person's answer rests on: an answer given on another digest does not count. */
+  readonly answerDigest: (paths: readonly string[]) => string;
+}
+
+export interface Aggregate {
+  /** `next_step` is filled by the routing stage. */
+  readonly verification: Omit<Verification, 'next_step'>;
+  /** null when Nyquist did not run. */
+  readonly validation: Validation | null;
+}
+
+/** S_AGGREGATE: must-haves with status and evidence, gaps with ids in row order, fix plans, the overall word. */
+export function aggregate(results: RunResults): Aggregate {
+  const artifacts = artifactResults(results);
+  const keyLinks = keyLinkResults(results);
+  const truths = reconcileTruths(results, artifacts, keyLinks);
+  const findings = collectFindings(results);
+  const found = collectGaps(results, truths, findings);
+  const { gaps, antipatterns, accepted } = acceptFindings(found, findings.antipatterns, results.settings);
+  const human = humanVerification(results, truths, artifacts, keyLinks);
+  const status = overallStatus(gaps, human);
+  const mustHaves = { truths, artifacts, key_links: keyLinks };
+  return {
+    verification: {
+      phase: results.phase.number,
+      status,
+      passed: status === 'passed',
+      verified_at: results.finishedAt,
+      verifier: 'verify-phase',
+      milestone: results.phase.milestone.id,
+      session: results.session,
+      summary: summarise(status, mustHaves, gaps, human),
+      covers: results.covers,
+      must_haves: mustHaves,
+      gaps,
+      antipatterns,
+      constraint_violations: findings.violations,
+      accepted,
+      fix_plans: fixPlans(gaps),
+      human_verification: human,
+      coverage_score: coverageScore(truths),
+    },
+    validation: buildValidation(results),
+  };
+}
