@@ -39,8 +39,6 @@ export const UatTest = z.object({
   line: z.number().int().positive(),
   by: z.string().nullable(),
   at: z.string().nullable(),
-  /** false: the files it was passed on have changed since. */
-  unchanged: z.boolean().default(true),
 });
 export type UatTest = z.infer<typeof UatTest>;
 

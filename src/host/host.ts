@@ -86,6 +86,10 @@ export interface Git {
   changedPaths(): Promise<readonly string[]>;
   /** Paths that differ between a revision and the work tree; undefined when the revision is unknown. */
   changedSince(revision: string): Promise<readonly string[] | undefined>;
-  /** Blob id per tracked path (`git ls-files -s`). */
+  /** Paths that differ between two commits; undefined when one is unknown here. */
+  changedBetween(from: string, to: string): Promise<readonly string[] | undefined>;
+  /** The newest commit that touched the path; undefined when it is not tracked or differs from that commit. */
+  settledAt(path: string): Promise<string | undefined>;
+  /** Blob id per tracked path of the index (`git ls-files -s`). */
   blobs(): Promise<ReadonlyMap<string, string>>;
 }

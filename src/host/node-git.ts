@@ -35,6 +35,19 @@ export function nodeGit(root: string, processes: Processes): Git {
         : [...new Set([...names(tracked), ...names(untracked)])].sort();
     },
 
+    async changedBetween(from, to) {
+      const changed = await git('diff', '--name-only', '-z', '--relative', '--end-of-options', from, to, '--');
+      return changed === undefined ? undefined : names(changed);
+    },
+
+    async settledAt(path) {
+      const [commit, changes] = await Promise.all([
+        git('log', '-1', '--format=%H', '--', path),
+        git('status', '--porcelain', '-z', '--', path),
+      ]);
+      return changes === '' ? commit?.trim() || undefined : undefined;
+    },
+
     async blobs() {
       const entries = names(await git('ls-files', '-z', '--stage'));
       return new Map(

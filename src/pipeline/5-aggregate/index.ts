@@ -30,6 +30,8 @@ export interface RunResults {
   readonly finishedAt: string;
   /** Digest of what a person's answer rests on: an answer given on another digest does not count. */
   readonly answerDigest: (paths: readonly string[]) => string;
+  /** Files that changed after people filled in the UAT file. */
+  readonly changedSinceUat: ReadonlySet<string>;
 }
 
 export interface Aggregate {

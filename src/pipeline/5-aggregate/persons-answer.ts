@@ -5,7 +5,7 @@ import type { RunResults } from './index.js';
 export function personsAnswer(
   truth: Truth,
   files: readonly string[],
-  { phase, settings, answerDigest }: RunResults,
+  { phase, settings, answerDigest, changedSinceUat }: RunResults,
 ): { readonly source: 'uat' | 'accepted'; readonly text: string } | undefined {
   const accepted = settings.accepted.find(({ id, reason }) => id === truth.id && reason.trim() !== '');
   if (accepted && (!accepted.digest || accepted.digest === answerDigest(files))) {
@@ -16,7 +16,8 @@ export function personsAnswer(
   }
   const claim = normalise(truth.claim);
   const test = phase.uat.tests.find(({ name, result }) => result === 'pass' && normalise(name) === claim);
-  if (!test || !test.unchanged) return undefined;
+  const restsOn = files.length > 0 ? files : phase.modified_files;
+  if (!test || restsOn.some((file) => changedSinceUat.has(file))) return undefined;
   return { source: 'uat', text: `${phase.uat.file}:${test.line} a person's test passed: ${test.name}` };
 }
 

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Git } from '../host/host.js';
+import type { Codebase } from './codebase.js';
+import { isPlanFile } from './file-role.js';
+
+/** What the checks can depend on, at one moment (decision 19). Content ids are git blob ids, with or without git. */
+export interface TreeFacts {
+  readonly head: string | null;
+  /** null where there is no git. */
+  readonly dirty: boolean | null;
+  /** `sha256:` over every path and content id: source, tests, manifests, configuration; no prose, no plan folder. */
+  readonly digest: string;
+  /** Content ids of the files that differ from `head`; of all files where there is no git. `absent`: deleted. */
+  readonly entries: Readonly<Record<string, string>>;
+}
+
+const ABSENT = 'absent';
+
+/** Reads the state of the tree as it is on disk now. */
+export async function readTree(codebase: Codebase, git: Git): Promise<TreeFacts> {
+  const [head, blobs, changed] = await Promise.all([git.head(), git.blobs(), git.changedPaths()]);
+  const relevant = codebase.files.filter((path) => codebase.roleOf(path) !== 'document' && !isPlanFile(path));
+  const known = new Set(relevant);
+  const moved = head === undefined ? relevant : changed.filter((path) => known.has(path) || blobs.has(path));
+  const entries: Record<string, string> = {};
+  for (const path of moved) {
+    if (head === undefined || (codebase.roleOf(path) !== 'document' && !isPlanFile(path))) {
+      entries[path] = contentId(join(codebase.root, path));
+    }
+  }
+  const hash = createHash('sha256');
+  for (const path of relevant) hash.update(`${path}\0${entries[path] ?? blobs.get(path) ?? contentId(join(codebase.root, path))}\n`);
+  return {
+    head: head ?? null,
+    dirty: head === undefined ? null : Object.keys(entries).length > 0,
+    digest: `sha256:${hash.digest('hex')}`,
+    entries,
+  };
+}
+
+/** Paths that differ between two states, sorted; null when that can not be told. */
+export async function changedFiles(before: TreeFacts, after: TreeFacts, git: Git): Promise<readonly string[] | null> {
+  if (before.digest === after.digest) return [];
+  const changed = new Set<string>();
+  if (before.head !== after.head) {
+    if (before.head === null || after.head === null) return null;
+    const between = await git.changedBetween(before.head, after.head);
+    if (!between) return null;
+    for (const path of between) if (!isPlanFile(path)) changed.add(path);
+  }
+  for (const path of new Set([...Object.keys(before.entries), ...Object.keys(after.entries)])) {
+    if (before.entries[path] === after.entries[path]) changed.delete(path);
+    else changed.add(path);
+  }
+  return [...changed].sort();
+}
+
+function contentId(path: string): string {
+  try {
+    const bytes = readFileSync(path);
+    return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  } catch {
+    return ABSENT;
+  }
+}
