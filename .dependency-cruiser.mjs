@@ -49,7 +49,7 @@ export default {
         SESSION,
         HOST,
         CODEBASE,
-        'reporters/markdown[.]ts$',
+        'reporters/(markdown|report)[.]ts$',
       ],
       'Stages see contracts, never an implementation.',
     ),

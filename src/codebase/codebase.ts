@@ -1,7 +1,17 @@
 import type { Tests } from './tests/test-facts.js';
 
 export type {
-  Collection, DisabledBy, ReportFile, TestCase, TestFlaw, TestFlawKind, TestFramework, Tests, UnitsRun, Weakness, WeaknessKind,
+  Collection,
+  DisabledBy,
+  ReportFile,
+  TestCase,
+  TestFlaw,
+  TestFlawKind,
+  TestFramework,
+  Tests,
+  UnitsRun,
+  Weakness,
+  WeaknessKind,
 } from './tests/test-facts.js';
 
 /**

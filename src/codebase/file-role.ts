@@ -13,6 +13,9 @@ export const PLAN_FOLDERS = [
 ] as const;
 
 const PLAN = new RegExp(`^(?:${PLAN_FOLDERS.map((folder) => folder.replace('.', '\\.')).join('|')})/`);
+/** The file belongs to a plan folder. */
+export const isPlanFile = (path: string): boolean => PLAN.test(path);
+
 const VENDORED =
   /(?:^|\/)(?:node_modules|bower_components|third_party|\.yarn|site-packages)\/|^(?:.*\/)?vendor\/(?!.*\/app\/)|\.min\.(?:js|css|mjs)$/;
 const GENERATED =

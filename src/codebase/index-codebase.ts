@@ -1,7 +1,7 @@
 import type { Codebase, FileRole, SourceFile } from './codebase.js';
 import { enumerateFiles } from './enumerate.js';
 import { createFileReader, insideTest } from './file-reader.js';
-import { fileRole, PLAN_FOLDERS } from './file-role.js';
+import { fileRole, isPlanFile } from './file-role.js';
 import { globTest, matchGlob } from './glob.js';
 import { languageOf, mayNameCode } from './language-of.js';
 import { createLookup } from './lookup.js';
@@ -69,8 +69,6 @@ export async function openCodebase(
 }
 
 const NO_EVIDENCE: ReadonlySet<FileRole> = new Set(['document', 'asset', 'vendored']);
-
-const isPlanFile = (path: string): boolean => PLAN_FOLDERS.some((folder) => path.startsWith(`${folder}/`));
 
 function cacheSources(
   open: (path: string) => SourceFile | undefined,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETTINGS_FILE } from '../domain/settings.js';
 import type { Git } from '../host/host.js';
 import type { Codebase } from './codebase.js';
 import { isPlanFile } from './file-role.js';
@@ -21,17 +22,14 @@ const ABSENT = 'absent';
 /** Reads the state of the tree as it is on disk now. */
 export async function readTree(codebase: Codebase, git: Git): Promise<TreeFacts> {
   const [head, blobs, changed] = await Promise.all([git.head(), git.blobs(), git.changedPaths()]);
-  const relevant = codebase.files.filter((path) => codebase.roleOf(path) !== 'document' && !isPlanFile(path));
-  const known = new Set(relevant);
-  const moved = head === undefined ? relevant : changed.filter((path) => known.has(path) || blobs.has(path));
-  const entries: Record<string, string> = {};
-  for (const path of moved) {
-    if (head === undefined || (codebase.roleOf(path) !== 'document' && !isPlanFile(path))) {
-      entries[path] = contentId(join(codebase.root, path));
-    }
-  }
+  const bears = (path: string) =>
+    codebase.roleOf(path) !== 'document' && !isPlanFile(path) && path !== SETTINGS_FILE;
+  const relevant = codebase.files.filter(bears);
+  const moved = head === undefined ? relevant : changed.filter(bears);
+  const entries = Object.fromEntries(moved.map((path) => [path, contentId(join(codebase.root, path))]));
   const hash = createHash('sha256');
-  for (const path of relevant) hash.update(`${path}\0${entries[path] ?? blobs.get(path) ?? contentId(join(codebase.root, path))}\n`);
+  for (const path of relevant)
+    hash.update(`${path}\0${entries[path] ?? blobs.get(path) ?? contentId(join(codebase.root, path))}\n`);
   return {
     head: head ?? null,
     dirty: head === undefined ? null : Object.keys(entries).length > 0,
@@ -41,7 +39,11 @@ export async function readTree(codebase: Codebase, git: Git): Promise<TreeFacts>
 }
 
 /** Paths that differ between two states, sorted; null when that can not be told. */
-export async function changedFiles(before: TreeFacts, after: TreeFacts, git: Git): Promise<readonly string[] | null> {
+export async function changedFiles(
+  before: TreeFacts,
+  after: TreeFacts,
+  git: Git,
+): Promise<readonly string[] | null> {
   if (before.digest === after.digest) return [];
   const changed = new Set<string>();
   if (before.head !== after.head) {

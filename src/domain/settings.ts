@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-/** An exception a person made; without a reason it does not count. `files` pins it to what it was made for. */
+/** An exception a person made; without a reason it does not count. */
 export const Acceptance = z.object({
   id: z.string().min(1),
   reason: z.string().default(''),
   by: z.string().default(''),
   at: z.string().optional(),
-  /** Digest of the files it rests on, when it answers a truth. */
+  /** For a truth: the files it rests on and their digest; the answer stands while they are unchanged. */
+  files: z.array(z.string()).optional(),
   digest: z.string().optional(),
 });
 export type Acceptance = z.infer<typeof Acceptance>;

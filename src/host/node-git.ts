@@ -36,7 +36,16 @@ export function nodeGit(root: string, processes: Processes): Git {
     },
 
     async changedBetween(from, to) {
-      const changed = await git('diff', '--name-only', '-z', '--relative', '--end-of-options', from, to, '--');
+      const changed = await git(
+        'diff',
+        '--name-only',
+        '-z',
+        '--relative',
+        '--end-of-options',
+        from,
+        to,
+        '--',
+      );
       return changed === undefined ? undefined : names(changed);
     },
 

@@ -58,7 +58,13 @@ export const verifyPhaseMachine = setup({
 }).createMachine({
   id: 'verify-phase',
   initial: 'S_PARSE',
-  context: ({ input }) => ({ dryRun: input.dryRun, phase: null, mustHaves: null, outcome: null, failure: null }),
+  context: ({ input }) => ({
+    dryRun: input.dryRun,
+    phase: null,
+    mustHaves: null,
+    outcome: null,
+    failure: null,
+  }),
   states: {
     S_PARSE: {
       invoke: {
@@ -70,7 +76,10 @@ export const verifyPhaseMachine = setup({
             target: 'S_MUST_HAVE',
             actions: assign({ phase: ({ event }) => (event.output.ok ? event.output.value : null) }),
           },
-          { target: 'ERROR', actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }) },
+          {
+            target: 'ERROR',
+            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+          },
         ],
         onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
       },
@@ -85,7 +94,10 @@ export const verifyPhaseMachine = setup({
             target: 'S_CSV_GEN',
             actions: assign({ mustHaves: ({ event }) => (event.output.ok ? event.output.value : null) }),
           },
-          { target: 'ERROR', actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }) },
+          {
+            target: 'ERROR',
+            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+          },
         ],
         onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
       },
@@ -97,7 +109,10 @@ export const verifyPhaseMachine = setup({
         onDone: [
           { guard: ({ context, event }) => event.output.ok && context.dryRun, target: 'END' },
           { guard: ({ event }) => event.output.ok, target: 'S_WAVE_1' },
-          { target: 'ERROR', actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }) },
+          {
+            target: 'ERROR',
+            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+          },
         ],
         onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
       },
@@ -108,7 +123,10 @@ export const verifyPhaseMachine = setup({
         input: { wave: 1 },
         onDone: [
           { guard: ({ event }) => event.output.ok, target: 'S_WAVE_2' },
-          { target: 'ERROR', actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }) },
+          {
+            target: 'ERROR',
+            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+          },
         ],
         onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
       },
@@ -119,7 +137,10 @@ export const verifyPhaseMachine = setup({
         input: { wave: 2 },
         onDone: [
           { guard: ({ event }) => event.output.ok, target: 'S_WAVE_3' },
-          { target: 'ERROR', actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }) },
+          {
+            target: 'ERROR',
+            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+          },
         ],
         onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
       },
@@ -130,7 +151,10 @@ export const verifyPhaseMachine = setup({
         input: { wave: 3 },
         onDone: [
           { guard: ({ event }) => event.output.ok, target: 'S_AGGREGATE' },
-          { target: 'ERROR', actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }) },
+          {
+            target: 'ERROR',
+            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+          },
         ],
         onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
       },
@@ -145,7 +169,10 @@ export const verifyPhaseMachine = setup({
             target: 'END',
             actions: assign({ outcome: ({ event }) => (event.output.ok ? event.output.value : null) }),
           },
-          { target: 'ERROR', actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }) },
+          {
+            target: 'ERROR',
+            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+          },
         ],
         onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
       },

@@ -8,7 +8,7 @@ export function personsAnswer(
   { phase, settings, answerDigest, changedSinceUat }: RunResults,
 ): { readonly source: 'uat' | 'accepted'; readonly text: string } | undefined {
   const accepted = settings.accepted.find(({ id, reason }) => id === truth.id && reason.trim() !== '');
-  if (accepted && (!accepted.digest || accepted.digest === answerDigest(files))) {
+  if (accepted && (!accepted.digest || accepted.digest === answerDigest(accepted.files ?? []))) {
     return {
       source: 'accepted',
       text: `accepted${accepted.by ? ` by ${accepted.by}` : ''}: ${accepted.reason}`,

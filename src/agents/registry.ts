@@ -1,0 +1,23 @@
+import type { CheckType } from '../domain/check.js';
+import type { Agent } from './agent.js';
+
+/** Who judges each check type; loaded when the first row of the type is carried out. */
+export const AGENTS = {
+  observable_behavior: async () => unsettled('observable_behavior'),
+  exists: async () => unsettled('exists'),
+  substance: async () => unsettled('substance'),
+  import_usage: async () => unsettled('import_usage'),
+  pattern_scan: async () => unsettled('pattern_scan'),
+  test_coverage: async () => unsettled('test_coverage'),
+} as const satisfies Record<CheckType, () => Promise<Agent>>;
+
+const unsettled = (checkType: CheckType): Agent => ({
+  checkType,
+  inspect: (job) => ({
+    id: job.id,
+    result_status: 'completed',
+    verdict: 'UNCERTAIN',
+    findings: 'cannot be judged by reading',
+    confidence: 'heuristic',
+  }),
+});

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { CommandOutcome } from '../program.js';
+
+/** The commands beside `run`; each loads its code when it is called. */
+export function registerCommands(program: Command, outcome: CommandOutcome): void {
+  program
+    .command('status')
+    .argument('[phase]', 'one phase; default: all')
+    .description('say whether a verdict is fresh, stale (which files changed) or absent')
+    .option('--cwd <DIR>', 'the project')
+    .option('--source <NAME>', 'the plan layout')
+    .option('--json', 'machine-readable')
+    .action(async (phase: string | undefined, options) => {
+      const { statusCommand } = await import('./status.js');
+      outcome.exitCode = await statusCommand(phase, options);
+    });
+
+  program
+    .command('sessions')
+    .description('list the runs of this project')
+    .option('--cwd <DIR>', 'the project')
+    .option('--json', 'machine-readable')
+    .action(async (options) => {
+      const { sessionsCommand } = await import('./sessions.js');
+      outcome.exitCode = await sessionsCommand(options);
+    });
+
+  program
+    .command('accept')
+    .argument('<id>', 'id of a truth, a finding or a gap (finding_id)')
+    .description('record a person’s answer to a truth or an exception for a finding')
+    .requiredOption('--reason <TEXT>', 'why it holds or may stand')
+    .option('--by <NAME>', 'who says so (default: git user.name)')
+    .option('--cwd <DIR>', 'the project')
+    .option('--json', 'machine-readable')
+    .action(async (id: string, options) => {
+      const { acceptCommand } = await import('./accept.js');
+      outcome.exitCode = await acceptCommand(id, options);
+    });
+}

@@ -1,0 +1,158 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Codebase } from './codebase/codebase.js';
+import { openCodebase } from './codebase/index-codebase.js';
+import type { Failure } from './domain/failure.js';
+import type { Phase } from './domain/phase.js';
+import { fail, ok, type Result } from './domain/result.js';
+import { SETTINGS_FILE, Settings } from './domain/settings.js';
+import type { Clock, Files, Git, Processes } from './host/host.js';
+import { acquireLock } from './host/lock.js';
+import { nodeFiles } from './host/node-files.js';
+import { nodeGit } from './host/node-git.js';
+import { systemClock } from './host/system-clock.js';
+import { SOURCES } from './sources/registry.js';
+import type { PhaseListing, Source } from './sources/source.js';
+
+export interface ProjectRequest {
+  /** Where the user stands, absolute. */
+  readonly cwd: string;
+  /** --cwd: the project itself. */
+  readonly root?: string;
+  /** --source. */
+  readonly source?: string;
+}
+
+/** A project with everything of this machine that a command needs. */
+export interface Project {
+  readonly root: string;
+  readonly cwd: string;
+  /** Plan folders found, in the order in which they are asked. */
+  readonly sources: readonly Source[];
+  readonly settings: Settings;
+  readonly files: Files;
+  readonly processes: Processes;
+  readonly git: Git;
+  readonly clock: Clock;
+  openCodebase(): Promise<Codebase>;
+}
+
+/** Finds the project: `--cwd`, else the nearest folder upwards that holds a known plan folder. */
+export async function openProject(request: ProjectRequest): Promise<Result<Project, Failure>> {
+  const known = SOURCES.filter(({ name }) => request.source === undefined || name === request.source);
+  if (known.length === 0) {
+    const names = SOURCES.map(({ name }) => name).join(', ');
+    return fail({ reason: 'usage', message: `unknown source ${request.source}: expected one of ${names}` });
+  }
+  const start = resolve(request.cwd, request.root ?? '.');
+  const root = await findRoot(
+    start,
+    known.map(({ folder }) => folder),
+    request.root === undefined,
+  );
+  const expected = known.map(({ folder }) => `${folder}/`);
+  if (root === undefined) return fail({ reason: 'no-plan-folder', cwd: start, expected });
+
+  const settings = await readSettings(root);
+  if (!settings.ok) return settings;
+  const processes = lazyProcesses();
+  const git = nodeGit(root, processes);
+  const context = { root, files: nodeFiles, clock: systemClock, lock: acquireLock, git };
+  const present = await Promise.all(known.map(({ folder }) => nodeFiles.kind(join(root, folder))));
+  return ok({
+    root,
+    cwd: request.root === undefined ? request.cwd : root,
+    sources: known
+      .filter((_, index) => present[index] === 'directory')
+      .map((factory) => factory.open(context)),
+    settings: settings.value,
+    files: nodeFiles,
+    processes,
+    git,
+    clock: systemClock,
+    openCodebase: () =>
+      openCodebase(root, { ignore: settings.value.ignore, entries: settings.value.entries }),
+  });
+}
+
+export interface LocatedPhase {
+  readonly source: Source;
+  readonly phase: Phase;
+  /** Further sources that have a phase of this name. */
+  readonly alsoIn: readonly string[];
+}
+
+/** The first source that has the phase; the trouble of the first that knows it but can not read it; else not found. */
+export async function locatePhase(
+  project: Project,
+  request: { readonly phase: string; readonly milestone: string | null },
+): Promise<Result<LocatedPhase, Failure>> {
+  const tried = await Promise.all(
+    project.sources.map(async (source) => ({
+      source,
+      loaded: await source.loadPhase({ ...request, cwd: project.cwd }),
+    })),
+  );
+  const found = tried.flatMap(({ source, loaded }) => (loaded.ok ? [{ source, phase: loaded.value }] : []));
+  const [first, ...others] = found;
+  if (first) return ok({ ...first, alsoIn: others.map(({ source }) => source.name) });
+  const failures = tried.flatMap(({ loaded }) => (loaded.ok ? [] : [loaded.failure]));
+  const telling = failures.find(({ reason }) => reason !== 'phase-not-found') ?? failures[0];
+  return fail(telling ?? { reason: 'phase-not-found', phase: request.phase, available: [] });
+}
+
+/** Phases of every source of the project. */
+export async function listPhases(
+  project: Project,
+): Promise<readonly { source: Source; phases: readonly PhaseListing[] }[]> {
+  return Promise.all(project.sources.map(async (source) => ({ source, phases: await source.listPhases() })));
+}
+
+/** Folder of a source's runs. */
+export const sessionsDir = (project: Pick<Project, 'root'>, source: Pick<Source, 'folder'>): string =>
+  join(project.root, source.folder, '.csv-wave');
+
+async function findRoot(
+  start: string,
+  folders: readonly string[],
+  upwards: boolean,
+): Promise<string | undefined> {
+  for (let dir = start; ; dir = dirname(dir)) {
+    const kinds = await Promise.all(folders.map((folder) => nodeFiles.kind(join(dir, folder))));
+    if (kinds.includes('directory')) return dir;
+    if (!upwards || dirname(dir) === dir) return undefined;
+  }
+}
+
+async function readSettings(root: string): Promise<Result<Settings, Failure>> {
+  const file = join(root, SETTINGS_FILE);
+  const text = await nodeFiles.readText(file);
+  if (text === undefined) return ok(Settings.parse({}));
+  const expected = 'a JSON object with accepted, entries, ignore, testCommand, thresholds';
+  try {
+    const parsed = Settings.safeParse(JSON.parse(text.replace(/^\uFEFF/, '')));
+    if (parsed.success) return ok(parsed.data);
+    const issue = parsed.error.issues[0];
+    return fail({
+      reason: 'unreadable',
+      file,
+      expected,
+      found: `${issue?.path.join('.')}: ${issue?.message}`,
+    });
+  } catch (error) {
+    return fail({
+      reason: 'unreadable',
+      file,
+      expected,
+      found: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+/** Loads the process library with the first process. */
+function lazyProcesses(): Processes {
+  const load = async () => (await import('./host/node-processes.js')).nodeProcesses;
+  return {
+    shell: async (command, options) => (await load()).shell(command, options),
+    exec: async (program, args, options) => (await load()).exec(program, args, options),
+  };
+}

@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { changedFiles, readTree } from './codebase/tree-state.js';
+import type { Failure } from './domain/failure.js';
+import { fail, ok, type Result } from './domain/result.js';
+import { SETTINGS_FILE } from './domain/settings.js';
+import { Verification } from './domain/verification.js';
+import { openProject, type Project, type ProjectRequest, sessionsDir } from './open-project.js';
+import { digestOf } from './run/finish.js';
+import { listSessions } from './session/list-sessions.js';
+import { SessionChecks, type SessionInfo, TreeState } from './session/session.js';
+
+/** Runs of every source of the project, the newest first. */
+export async function listRuns(request: ProjectRequest): Promise<Result<readonly SessionInfo[], Failure>> {
+  const project = await openProject(request);
+  if (!project.ok) return project;
+  const runs = await findRuns(project.value);
+  return ok(runs.map(({ info }) => info));
+}
+
+export interface VerdictState {
+  readonly phase: string;
+  readonly source: string;
+  readonly milestone: string | null;
+  /** Word of the newest finished run, null when there is none. */
+  readonly status: string | null;
+  readonly state: 'fresh' | 'stale' | 'absent';
+  /** Files that changed since; null: not known. Empty unless stale. */
+  readonly changed: readonly string[] | null;
+}
+
+/** Whether the newest verdict of a phase (or of each) still stands for what is on disk (decision 19). */
+export async function verdictStates(
+  request: ProjectRequest,
+  phase: string | null,
+): Promise<Result<readonly VerdictState[], Failure>> {
+  const opened = await openProject(request);
+  if (!opened.ok) return opened;
+  const project = opened.value;
+  const codebase = await project.openCodebase();
+  const now = await readTree(codebase, project.git);
+  const runs = (await findRuns(project)).filter(({ info }) => info.finished_at !== null);
+  const states: VerdictState[] = [];
+  for (const source of project.sources) {
+    const listed = await source.listPhases();
+    const wanted = phase === null ? listed : await onlyPhase(project, source.name, phase, listed);
+    for (const entry of wanted) {
+      const run = runs.find(
+        ({ info }) =>
+          info.source === source.name &&
+          info.phase === entry.number &&
+          info.milestone === (entry.milestone ?? info.milestone),
+      );
+      const base = {
+        phase: `${entry.number} ${entry.slug}`.trim(),
+        source: source.name,
+        milestone: entry.milestone,
+      };
+      const verification = run && (await readJson(join(run.dir, 'verification.json'), Verification, project));
+      if (!run || !verification) {
+        states.push({ ...base, status: entry.status, state: 'absent', changed: [] });
+        continue;
+      }
+      const isFresh = verification.covers.digest === now.digest;
+      const before = isFresh ? undefined : await readJson(join(run.dir, 'tree.json'), TreeState, project);
+      const changed = isFresh ? [] : before ? await changedFiles(before, now, project.git) : null;
+      states.push({ ...base, status: verification.status, state: isFresh ? 'fresh' : 'stale', changed });
+    }
+  }
+  return ok(states);
+}
+
+export interface AcceptRequest {
+  /** Id of a truth, an anti-pattern finding, or the finding_id of a gap. */
+  readonly id: string;
+  readonly reason: string;
+  readonly by: string | null;
+}
+
+/** Records a person's answer or exception in `.verify-phase.json`, with name, time and, for a truth, the digest of its files. */
+export async function acceptFinding(
+  request: ProjectRequest,
+  { id, reason, by }: AcceptRequest,
+): Promise<Result<{ readonly file: string; readonly description: string }, Failure>> {
+  const opened = await openProject(request);
+  if (!opened.ok) return opened;
+  const project = opened.value;
+  if (reason.trim() === '') return fail({ reason: 'usage', message: 'accept needs a reason: --reason TEXT' });
+  for (const { dir } of await findRuns(project)) {
+    const verification = await readJson(join(dir, 'verification.json'), Verification, project);
+    const truth = verification?.must_haves.truths.find((each) => each.id === id);
+    const gap = verification?.gaps.find((each) => each.finding_id === id || each.id === id);
+    const finding = verification?.antipatterns.find((each) => each.id === id);
+    const description = truth?.claim ?? gap?.description ?? finding?.description;
+    if (description === undefined) continue;
+    const checks = truth ? await readJson(join(dir, 'checks.json'), SessionChecks, project) : undefined;
+    const paths = checks?.must_haves.artifacts.map(({ path }) => path) ?? [];
+    const codebase = truth ? await project.openCodebase() : undefined;
+    const entry = {
+      id: gap?.finding_id ?? id,
+      reason,
+      by: by ?? (await gitUser(project)),
+      at: project.clock.now().toISOString(),
+      ...(codebase ? { files: paths, digest: digestOf(codebase, paths) } : {}),
+    };
+    const file = join(project.root, SETTINGS_FILE);
+    const settings: Record<string, unknown> = JSON.parse((await project.files.readText(file)) ?? '{}');
+    const others = project.settings.accepted.filter((each) => each.id !== entry.id);
+    await project.files.write(
+      file,
+      `${JSON.stringify({ ...settings, accepted: [...others, entry] }, null, 2)}\n`,
+    );
+    return ok({ file: SETTINGS_FILE, description });
+  }
+  return fail({
+    reason: 'usage',
+    message: `no run of this project has a truth, finding or gap ${id}`,
+    hint: 'verify-phase sessions',
+  });
+}
+
+interface FoundRun {
+  readonly dir: string;
+  readonly info: SessionInfo;
+}
+
+async function findRuns(project: Project): Promise<readonly FoundRun[]> {
+  const perSource = await Promise.all(
+    project.sources.map(async (source) => {
+      const dir = sessionsDir(project, source);
+      return (await listSessions(dir, project.files)).map((info) => ({ dir: join(dir, info.id), info }));
+    }),
+  );
+  return perSource.flat().sort((a, b) => b.info.created_at.localeCompare(a.info.created_at));
+}
+
+async function onlyPhase<T extends { readonly number: string }>(
+  project: Project,
+  sourceName: string,
+  phase: string,
+  listed: readonly T[],
+): Promise<readonly T[]> {
+  const source = project.sources.find(({ name }) => name === sourceName);
+  const loaded = await source?.loadPhase({ phase, milestone: null, cwd: project.cwd });
+  return loaded?.ok ? listed.filter(({ number }) => number === loaded.value.number) : [];
+}
+
+async function gitUser(project: Project): Promise<string> {
+  const run = await project.processes.exec('git', ['config', 'user.name'], {
+    cwd: project.root,
+    timeoutMs: 5_000,
+  });
+  return run.stdout.trim();
+}
+
+async function readJson<T>(
+  path: string,
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+  project: Project,
+): Promise<T | undefined> {
+  try {
+    const parsed = schema.safeParse(JSON.parse((await project.files.readText(path)) ?? ''));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
