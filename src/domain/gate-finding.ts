@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleText } from './visible-text.js';
 
 /** A reason of a gate, with all that SARIF needs of a result. `line` is 1-based; null where no place applies. */
 export const GateFinding = z.object({
@@ -18,9 +19,6 @@ const LONGEST_TEXT = 2000;
 
 /** Untrusted text for a message: control characters and terminal escapes become visible, long text is cut. */
 export function printable(text: string, limit = LONGEST_TEXT): string {
-  const visible = text.replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return visible.length > limit ? `${visible.slice(0, limit - 1)}…` : visible;
+  const visible = visibleText(text.length > limit ? text.slice(0, limit) : text);
+  return text.length > limit ? `${visible.slice(0, limit - 1)}…` : visible;
 }

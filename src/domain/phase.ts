@@ -30,6 +30,10 @@ export const Task = z.object({
   files: z.array(TaskFile),
   /** test.unit and test.integration. */
   tests: z.array(z.string()),
+  /** Level of alignment the task asks for, as written; read by `gate plan`. */
+  verify_required: z.string().optional(),
+  /** The task is to verify only: an empty diff is right. */
+  verify_only: z.boolean().optional(),
 });
 export type Task = z.infer<typeof Task>;
 

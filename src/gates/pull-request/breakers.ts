@@ -38,7 +38,8 @@ function withoutTimestamps({ pr }: PrBundle): string | null {
   return bare.length > 0 ? `commit ${printable(bare[0]?.sha ?? '', 60)} has no time` : null;
 }
 
-function failedPhases({ phase_outputs: phases }: PrBundle): string | null {
+function failedPhases({ mode, phase_outputs: phases }: PrBundle): string | null {
+  if (mode === 'bundle' && !phases) return 'the bundle carries no phase outputs';
   const failed = Object.entries(phases ?? {}).filter(
     ([, phase]) => phase?.status === 'error' || phase?.status === 'timeout',
   );
