@@ -1,11 +1,11 @@
 import { AggregateVerdict, RowStatus, type VerifyVerdict } from '../../domain/verify-verdict.js';
 import { insideProject } from '../../evidence/check-anchors.js';
 import type { ChangedFile } from '../diff/changed-file.js';
+import type { MarkdownDocument } from '../markdown.js';
 import { deriveVerdict } from '../verdict/derive.js';
 import type { AnswerRow } from './answer-rows.js';
 import { designConformanceCheck, goldenPathCheck, scopeCreepCheck } from './extra-checks.js';
 import type { AnswerLint } from './lint-answer.js';
-import type { MarkdownDocument } from './markdown.js';
 
 export interface ArtifactFacts {
   readonly wbs: string;

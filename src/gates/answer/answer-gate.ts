@@ -5,6 +5,7 @@ import { FileTrouble } from '../../host/host.js';
 import type { ChangedFile } from '../diff/changed-file.js';
 import { readGitChanges } from '../diff/git-changes.js';
 import { type GateHost, type GateOutcome, unreadable } from '../gate.js';
+import { type MarkdownDocument, readMarkdown } from '../markdown.js';
 import { plannedPaths } from '../plan/planned-paths.js';
 import { inputPath, readInput } from '../read-input.js';
 import { verdictArtifactText } from '../verdict/derive.js';
@@ -13,7 +14,6 @@ import { answerRows } from './answer-rows.js';
 import { answerTemplate } from './answer-template.js';
 import { readCitedTree } from './cited-tree.js';
 import { type AnswerLint, lintAnswer } from './lint-answer.js';
-import { type MarkdownDocument, readMarkdown } from './markdown.js';
 import { taskIdOf } from './requirement-ids.js';
 
 export interface AnswerGateOptions {
@@ -136,12 +136,13 @@ interface Facts {
 
 function outcomeOf({ options, lint, wbs, artifact, verdict }: Facts): GateOutcome<AnswerGateResult> {
   const clean = lint.findings.length === 0;
+  const allowed = options.missing ? lint.missing.length === 0 : clean;
   const findings = lint.findings.slice(0, MOST_FINDINGS);
   const more = lint.findings.length - findings.length;
   const sentence = (finding: AnswerFinding): string =>
     `${options.answer}:${finding.line}: ${finding.rule}${finding.row ? ` ${JSON.stringify(finding.row)}` : ''}: ${finding.message}`;
   return {
-    decision: clean ? 'allowed' : 'refused',
+    decision: allowed ? 'allowed' : 'refused',
     output: {
       gate: 'answer',
       ok: clean,

@@ -1,4 +1,4 @@
-import type { Cell, MarkdownDocument, Table } from './markdown.js';
+import type { Cell, MarkdownDocument, Table } from '../markdown.js';
 
 export interface AnswerRow {
   /** The id cell as written, and as rendered. */

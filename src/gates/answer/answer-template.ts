@@ -1,5 +1,5 @@
+import type { MarkdownDocument } from '../markdown.js';
 import { criterionIdentities } from './criterion-identities.js';
-import type { MarkdownDocument } from './markdown.js';
 import { requirementIds } from './requirement-ids.js';
 
 /** The skeleton of an answer: the verdict is PARTIAL until every row is certified; each row still has to be filled in. */

@@ -1,4 +1,4 @@
-import type { MarkdownDocument, MarkdownSection } from './markdown.js';
+import type { MarkdownDocument, MarkdownSection } from '../markdown.js';
 
 /** What a task's and a feature's acceptance criteria may be called in an answer. */
 export interface CriterionIdentities {

@@ -1,8 +1,8 @@
 import type { CheckRow, CriterionRow } from '../../domain/verify-verdict.js';
 import { evidenceTypes } from '../../domain/verify-verdict.js';
 import type { ChangedFile } from '../diff/changed-file.js';
+import type { MarkdownDocument } from '../markdown.js';
 import { pathsMatch } from '../plan/classify.js';
-import type { MarkdownDocument } from './markdown.js';
 
 const CLI_FILE = /(?:^|\/)(?:cli|bin|cmd|commands?)\/|(?:^|\/)cli\.[a-z]+$/i;
 const NAMED = 10;

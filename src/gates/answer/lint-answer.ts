@@ -5,9 +5,9 @@ import { absentSubjects } from '../../evidence/absent-subjects.js';
 import { unsupportedWording } from '../../evidence/audit.js';
 import { checkAnchors } from '../../evidence/check-anchors.js';
 import type { ProjectTree } from '../../evidence/project-tree.js';
+import type { MarkdownDocument } from '../markdown.js';
 import { type AnswerRow, type AnswerRows, answerRows } from './answer-rows.js';
 import { type CriterionIdentities, criterionIdentities, normalizeTitle } from './criterion-identities.js';
-import type { MarkdownDocument } from './markdown.js';
 import { requirementIds } from './requirement-ids.js';
 import { type VerdictLine, verdictLines } from './verdict-line.js';
 

@@ -1,4 +1,4 @@
-import type { MarkdownDocument } from './markdown.js';
+import type { MarkdownDocument } from '../markdown.js';
 
 const ID =
   /^(?:\[[ xX]\]\s+)?(?:\*\*|__)?\[?(R\d+(?:\.\d+)*(?![\w-])|[A-Z]{2,10}-\d+[a-z]?(?=\s*(?:\*\*|__)?\s*[.:)\]—–]))/;

@@ -1,4 +1,4 @@
-import type { MarkdownDocument } from './markdown.js';
+import type { MarkdownDocument } from '../markdown.js';
 
 export interface VerdictLine {
   readonly value: string;

@@ -1,5 +1,5 @@
 import type { Heading, Nodes, Root, RootContent, TableCell } from 'mdast';
-import { fail, ok, type Result } from '../../domain/result.js';
+import { fail, ok, type Result } from '../domain/result.js';
 
 export interface Cell {
   /** As written, escaped pipes resolved. */
@@ -17,6 +17,8 @@ export interface Table {
 
 export interface ListItem {
   readonly text: string;
+  /** Its first paragraph as written, white space collapsed. */
+  readonly raw: string;
   readonly line: number;
 }
 
@@ -107,7 +109,8 @@ function sectionOf(nodes: readonly RootContent[], context: Context): MarkdownSec
     if (node.type !== 'list') return [];
     return node.children.map((item) => {
       const first = item.children[0];
-      return { text: first ? collapse(context.render(first)) : '', line: lineOf(item) };
+      const [text, raw] = first ? [context.render(first), slice(first, context.source)] : ['', ''];
+      return { text: collapse(text), raw: collapse(raw), line: lineOf(item) };
     });
   });
   return { items, lines: nodes.flatMap((node) => linesOf(node, context)) };
