@@ -66,15 +66,26 @@ export async function runAnswerGate(
   return outcomeOf({ options, lint, wbs, artifact: target.value.path, verdict: artifact.verdict });
 }
 
-/** `gate answer --template`: the skeleton for a task. */
-export async function readAnswerTemplate(
-  options: Pick<AnswerGateOptions, 'taskFile' | 'feature'>,
+/** `gate answer --template`: the skeleton for a task, as the output or in a file. */
+export async function runAnswerTemplate(
+  options: Pick<AnswerGateOptions, 'taskFile' | 'feature' | 'out'>,
   host: GateHost,
-): Promise<Result<string, string>> {
+): Promise<GateOutcome<string>> {
   const task = await readDocument(options.taskFile, host);
-  if (!task.ok) return task;
+  if (!task.ok) return unreadable('answer', task.failure);
   const feature = options.feature === undefined ? ok(null) : await readDocument(options.feature, host);
-  return feature.ok ? ok(answerTemplate(task.value.document, feature.value?.document ?? null)) : feature;
+  if (!feature.ok) return unreadable('answer', feature.failure);
+  const template = answerTemplate(task.value.document, feature.value?.document ?? null);
+  if (options.out === undefined) return { decision: 'allowed', output: template, reasons: [], findings: [] };
+  try {
+    await host.files.write(inputPath(host, options.out), template);
+  } catch (error) {
+    return unreadable(
+      'answer',
+      error instanceof FileTrouble ? error.message : 'the skeleton could not be written',
+    );
+  }
+  return { decision: 'allowed', output: `${options.out}\n`, reasons: [], findings: [] };
 }
 
 interface Documents {
