@@ -54,5 +54,5 @@ summary{cursor:pointer;color:var(--link)}footer{margin-top:3rem;color:var(--dim)
 @media (max-width:42rem){.bars li{grid-template-columns:1fr 6rem}.track{display:none}.verdict{padding:1rem}}
 @media print{:root{--back:#fff!important;--soft:#f5f6f8!important;--line:#d5d9e0!important;--text:#000!important;--dim:#444!important;--link:#000!important;
 --good:#146c2e!important;--good-back:#fff!important;--bad:#a8121f!important;--bad-back:#fff!important;--open:#7a4a00!important;--open-back:#fff!important;--mark:#eee!important}
-body{max-width:none;font-size:11px}nav,.controls,.skip{display:none}.scroll{overflow:visible}.code{min-width:0;white-space:pre-wrap}tr,.gap{break-inside:avoid}h2,h3{break-after:avoid}thead{display:table-header-group}.graph{max-width:100%;height:auto}}
+body{max-width:none;font-size:11px}.bar,.track,.code mark,.legend li::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}nav,.controls,.skip{display:none}.scroll{overflow:visible}.code{min-width:0;white-space:pre-wrap}tr,.gap{break-inside:avoid}h2,h3{break-after:avoid}thead{display:table-header-group}.graph{max-width:100%;height:auto}}
 `;
