@@ -10,7 +10,7 @@ const ENTRIES = new Set(
     'TestConfiguration WebServlet WebFilter WebListener ServerEndpoint Path Provider ApplicationPath MessageDriven ' +
     'Startup QuarkusMain GraphQLApi DgsComponent Saga ShellComponent Plugin AutoService Mojo ChangeUnit Route HiltAndroidApp ' +
     'AndroidEntryPoint InstallIn Mod Mixin Factory ServerFilter Filter FeignConfiguration Aspect RepositoryRestController ' +
-    'RouteConfig KtorDsl EventBusSubscriber MicronautApplication Interceptor SupportedAnnotationTypes Extension HiltWorker'
+    'RouteConfig KtorDsl EventBusSubscriber MicronautApplication Interceptor SupportedAnnotationTypes Extension HiltWorker MappedTypes MappedJdbcTypes'
   ).split(' '),
 );
 const BEANS = new Set(

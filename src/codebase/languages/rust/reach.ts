@@ -73,8 +73,20 @@ export function reachesFrom(source: SourceFile, project: ProjectFacts): readonly
     const path = normalize(`${source.path.slice(0, source.path.lastIndexOf('/') + 1)}${include}`);
     if (project.has(path)) found.add(path);
   }
+  for (const file of [...found]) for (const parent of declaringFiles(file, project)) found.add(parent);
   found.delete(source.path);
   return [...found];
+}
+
+/** Files whose `mod` lines lead to this one: it compiles through them. */
+function declaringFiles(file: string, project: ProjectFacts): readonly string[] {
+  const files: string[] = [];
+  let node = moduleTree(project).places.get(file)?.[0];
+  while (node !== undefined) {
+    if (node.file !== file && node.parent !== undefined) files.push(node.file);
+    node = node.parent;
+  }
+  return files;
 }
 
 /** Every `mod` step of a library without a binary beside it is `pub`. */
@@ -99,7 +111,7 @@ function fileChildren(node: ModuleNode): readonly ModuleNode[] {
  * leads to further modules, or holds what tests compile. */
 function isCarrier(node: ModuleNode, facts: RustFile, project: ProjectFacts): boolean {
   if (facts.items.length > 0 && facts.items.every((item) => item.test)) return true;
-  const named = facts.items.some((item) => item.module === '' && (item.public || item.kind === 'macro'));
+  const named = facts.items.some((item) => item.module === '' && item.public);
   if (named) return false;
   const passes = usesIn(node, project).some((use) => use.public);
   return (

@@ -191,8 +191,9 @@ export function nameUses(
     const after = nextSolid(masked, offset + name.length);
     if (masked[after] === ':' && masked[after + 1] !== ':') return [];
     const word = wordBefore(masked, offset);
+    if (/^(?:let|mut|ref)$/.test(word) && /^[a-z_]/.test(name)) return [];
     if (
-      /^(?:let|mut|fn|mod|struct|enum|trait|type|const|static|union|macro_rules)$/.test(word) &&
+      /^(?:fn|mod|struct|enum|trait|type|const|static|union|macro_rules)$/.test(word) &&
       masked[before] !== ','
     )
       return [];

@@ -3,6 +3,7 @@ import { inRegion, isDead } from '../common/dead-regions.js';
 import type { LanguageSupport, ProjectFacts } from '../language-support.js';
 import { cratesOf } from './cargo.js';
 import { rustFile } from './items.js';
+import { moduleTree } from './module-tree.js';
 import { importsOf, reachesFrom, resolveSpecifier, usesOfTarget } from './reach.js';
 import { nameUses } from './references.js';
 
@@ -59,9 +60,16 @@ const REASONS = {
 } as const;
 
 function entryPoints(project: ProjectFacts): readonly EntryPoint[] {
-  return cratesOf(project).map(({ kind, root }) => ({
-    path: root,
-    reason: REASONS[kind],
-    scope: kind === 'test' || kind === 'bench' ? 'test' : 'production',
-  }));
+  const roots = cratesOf(project).map(
+    ({ kind, root }): EntryPoint => ({
+      path: root,
+      reason: REASONS[kind],
+      scope: kind === 'test' || kind === 'bench' ? 'test' : 'production',
+    }),
+  );
+  const known = new Set(roots.map(({ path }) => path));
+  const tests = [...moduleTree(project).places]
+    .filter(([path, places]) => !known.has(path) && places.every((node) => node.test))
+    .map(([path]): EntryPoint => ({ path, reason: 'compiled for tests', scope: 'test' }));
+  return [...roots, ...tests];
 }
