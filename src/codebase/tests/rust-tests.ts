@@ -158,7 +158,7 @@ function rustAssertions(source: SourceFile, test: AssertionScope): readonly Asse
   const found: Assertion[] = [];
   for (const hit of matchesIn(
     source,
-    /(?<![\w])((?:\w*assert\w*|panic|unreachable|prop_assert\w*|expect_that|verify_that|insta|eqnice|\w*snapshot\w*|matches_\w+|todo|unimplemented))!\s*[([{]/g,
+    /(?<![\w])((?:\w*assert\w*|panic|unreachable|prop_assert\w*|expect_that|verify_that|\w*snapshot\w*|matches_\w+|todo|unimplemented))!\s*[([{]/g,
     body,
   )) {
     const open = hit.index + hit[0].length - 1;
@@ -227,6 +227,11 @@ function rustFunctions(source: SourceFile): ReadonlyMap<string, Region> {
     const rest = close < 0 ? null : /^[^;{}]{0,400}\{/.exec(source.masked.slice(close + 1, close + 420));
     const open = rest ? close + rest[0].length : -1;
     const end = open < 0 ? -1 : closingBracket(source, open);
+    if (end > 0) found.set(hit[1] as string, { start: open + 1, end });
+  }
+  for (const hit of source.masked.matchAll(/\bmacro_rules!\s*(\w+)\s*\{/g)) {
+    const open = hit.index + hit[0].length - 1;
+    const end = closingBracket(source, open);
     if (end > 0) found.set(hit[1] as string, { start: open + 1, end });
   }
   return found;

@@ -25,6 +25,7 @@ export function javaScriptAssertions(source: SourceFile, test: AssertionScope): 
     ...assertCalls(source, body, bindings),
     ...handleCalls({ source, body, bindings, handle: test.handle }),
     ...otherWays(source, body),
+    ...typeExpectations(source, body),
   ].sort((a, b) => a.start - b.start);
 }
 
@@ -178,11 +179,19 @@ function handleCalls({
   return found;
 }
 
+/** In a test of types a line that must not compile is the assertion. */
+function typeExpectations(source: SourceFile, body: Region): Assertion[] {
+  if (!/\.test-d\.\w+$/.test(source.path) && !/\b(?:expectTypeOf|assertType|type tests?|typings?|inferred types?|typed)\b/i.test(source.text)) return [];
+  return source.comments
+    .filter((comment) => comment.start >= body.start && comment.end <= body.end && /@ts-expect-error\b/.test(comment.text))
+    .map((comment) => ({ start: comment.start, end: comment.end, kind: 'real' as const, text: comment.text }));
+}
+
 const OTHER = new RegExp(
   [
     String.raw`\.should\b|(?<![\w$.])should\s*[.(]`,
     String.raw`\.expect[A-Z]?\w*\s*\(`,
-    String.raw`(?<![\w$.])(?:expect|assert|verify|should|check)(?:[A-Z_]\w*)\s*(?:<[^<>()]*>\s*)?\(`,
+    String.raw`(?<![\w$.])(?:expect|assert|verify|should|check)(?:[A-Z_]\w*)\s*(?:<[^()]{0,300}?>\s*)?\(`,
     String.raw`\.(?:assert)\w*\s*\(|\b(?:td|\w*[mM]ock\w*)\.verify\s*\(`,
     String.raw`(?<![\w$])(?:get|find)(?:All)?By(?:Role|Text|LabelText|PlaceholderText|AltText|Title|DisplayValue|TestId)\s*\(`,
     String.raw`(?<![\w$])cy\.(?:contains|get|find\w*|url|location|title)\b`,

@@ -17,7 +17,7 @@ export const javaScriptTests: TestDialect = {
 function javaScriptFunctions(source: SourceFile): ReadonlyMap<string, Region> {
   const found = new Map<string, Region>();
   const declared =
-    /\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)|\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=;]{1,200})?=\s*(?:async\b\s*)?(?=\(|function\b|[A-Za-z_$][\w$]*\s*=>|<)|^[ \t]+(?:(?:public|private|protected|static|async|readonly)\s+)*(#?[A-Za-z_$][\w$]*)\s*(?=\([^;]{0,400}?\)[^;{}=]{0,100}\{)/gm;
+    /\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)|\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?::[^=;]{1,200})?=\s*(?:async\b\s*)?(?=\(|function\b|[A-Za-z_$][\w$]*\s*=>|<)|^[ \t]+(?:(?:public|private|protected|static|async|readonly)\s+)*(#?[A-Za-z_$][\w$]*)\s*(?=\([^;{}]{0,400}?\)\s*(?::[^;{}=\n]{1,80})?\{)/gm;
   for (const hit of source.masked.matchAll(declared)) {
     const name = hit[1] ?? hit[2] ?? hit[3];
     if (!name || /^(?:if|for|while|switch|catch|return|function)$/.test(name) || found.has(name)) continue;
