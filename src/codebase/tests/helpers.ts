@@ -72,15 +72,12 @@ export function createHelpers(
 
   /** Files the name may come from. */
   const elsewhere = (source: SourceFile, name: string): readonly string[] => {
-    const imported = codebase.modules
-      .importsOf(source.path)
-      .filter(
-        (fact) =>
-          fact.names.some((bound) => bound.local === name || bound.exported === '*') ||
-          fact.kind === 'package' ||
-          fact.kind === 'glob',
-      )
-      .flatMap((fact) => codebase.modules.resolve(source.path, fact.specifier) ?? []);
+    const imported = codebase.modules.importsOf(source.path).flatMap((fact) => {
+      const target = codebase.modules.resolve(source.path, fact.specifier);
+      if (target === undefined) return [];
+      const named = fact.names.some((bound) => bound.local === name || bound.exported === '*') || fact.kind === 'package' || fact.kind === 'glob';
+      return named || isTestCode(target) ? [target] : [];
+    });
     const parents = superclasses(source).flatMap((parent) =>
       codebase.files.filter((file) => file.endsWith(`/${parent}.java`) || file.endsWith(`/${parent}.kt`)),
     );

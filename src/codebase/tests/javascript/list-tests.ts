@@ -78,6 +78,7 @@ function testOf({
       : null,
     body,
     ...(handle === undefined ? {} : { handle }),
+    ...(/\.test-d\.\w+$/.test(source.path) ? { expectation: true } : {}),
   };
 }
 
