@@ -107,7 +107,12 @@ function weakest({
       source.lineAt(smoke.start),
       `it asserts nothing and fails only when a call fails (${shorten(smoke.text)})`,
     );
-  if (/\b(?:not|never|n't|without|no)\W+(?:\w+\W+){0,2}?(?:throw|crash|error|fail|panic|hang|explode|raise|break)/i.test(test.name.replace(/_/g, ' '))) return at('smoke', test.line, 'it asserts nothing and fails only when a call fails');
+  if (
+    /\b(?:not|never|n't|without|no)\W+(?:\w+\W+){0,2}?(?:throw|crash|error|fail|panic|hang|explode|raise|break)/i.test(
+      test.name.replace(/_/g, ' '),
+    )
+  )
+    return at('smoke', test.line, 'it asserts nothing and fails only when a call fails');
   return at('no-assertion', test.line, 'it asserts nothing');
 }
 

@@ -75,7 +75,10 @@ export function createHelpers(
     const imported = codebase.modules.importsOf(source.path).flatMap((fact) => {
       const target = codebase.modules.resolve(source.path, fact.specifier);
       if (target === undefined) return [];
-      const named = fact.names.some((bound) => bound.local === name || bound.exported === '*') || fact.kind === 'package' || fact.kind === 'glob';
+      const named =
+        fact.names.some((bound) => bound.local === name || bound.exported === '*') ||
+        fact.kind === 'package' ||
+        fact.kind === 'glob';
       return named || isTestCode(target) ? [target] : [];
     });
     const parents = superclasses(source).flatMap((parent) =>

@@ -181,10 +181,22 @@ function handleCalls({
 
 /** In a test of types a line that must not compile is the assertion. */
 function typeExpectations(source: SourceFile, body: Region): Assertion[] {
-  if (!/\.test-d\.\w+$/.test(source.path) && !/\b(?:expectTypeOf|assertType|type tests?|typings?|inferred types?|typed)\b/i.test(source.text)) return [];
+  if (
+    !/\.test-d\.\w+$/.test(source.path) &&
+    !/\b(?:expectTypeOf|assertType|type tests?|typings?|inferred types?|typed)\b/i.test(source.text)
+  )
+    return [];
   return source.comments
-    .filter((comment) => comment.start >= body.start && comment.end <= body.end && /@ts-expect-error\b/.test(comment.text))
-    .map((comment) => ({ start: comment.start, end: comment.end, kind: 'real' as const, text: comment.text }));
+    .filter(
+      (comment) =>
+        comment.start >= body.start && comment.end <= body.end && /@ts-expect-error\b/.test(comment.text),
+    )
+    .map((comment) => ({
+      start: comment.start,
+      end: comment.end,
+      kind: 'real' as const,
+      text: comment.text,
+    }));
 }
 
 const OTHER = new RegExp(
