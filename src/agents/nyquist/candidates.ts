@@ -78,19 +78,16 @@ export function findCandidates(search: Search, given: Given): readonly Candidate
   ];
   const all = paths.flatMap((path) => {
     const isGiven = given.files.includes(path);
-    const header = id !== undefined && id.test(headOf(codebase.source(path)?.text ?? ''));
-    return codebase.tests
-      .casesIn(path)
-      .map((test) =>
-        candidate({
-          codebase,
-          test,
-          words,
-          given: isGiven,
-          named:
-            header || (id !== undefined && isNamed(codebase, test, id)) || given.names.includes(test.name),
-        }),
-      );
+    const header = id?.test(headOf(codebase.source(path)?.text ?? ''));
+    return codebase.tests.casesIn(path).map((test) =>
+      candidate({
+        codebase,
+        test,
+        words,
+        given: isGiven,
+        named: header || (id !== undefined && isNamed(codebase, test, id)) || given.names.includes(test.name),
+      }),
+    );
   });
   return all.sort(
     (a, b) =>

@@ -99,16 +99,14 @@ function runLine({ run, trouble }: Audit): string {
 
 function evidenceOf(judgements: readonly Judgement[], audit: Audit | undefined): Evidence[] {
   const anchors = judgements.flatMap(({ coverage, tests }) =>
-    tests
-      .slice(0, 1)
-      .map(
-        (test): Evidence => ({
-          kind: 'anchor',
-          file: test.file,
-          line: test.line,
-          note: `${coverage.id}: ${test.name}`,
-        }),
-      ),
+    tests.slice(0, 1).map(
+      (test): Evidence => ({
+        kind: 'anchor',
+        file: test.file,
+        line: test.line,
+        note: `${coverage.id}: ${test.name}`,
+      }),
+    ),
   );
   const command: Evidence[] = audit
     ? [

@@ -10,14 +10,14 @@ export function readTap(output: string): TestResults | undefined {
     if (subtest) {
       const depth = Math.floor((subtest[1] as string).length / 4);
       open.length = depth;
-      open[depth] = unescape(subtest[2] as string);
+      open[depth] = unescaped(subtest[2] as string);
       continue;
     }
     const point = /^(\s*)(not )?ok\b\s*\d*\s*(?:-\s*)?(.*)$/.exec(line);
     if (!point) continue;
     const depth = Math.floor((point[1] as string).length / 4);
     const directive = /(?<!\\)#\s*(skip|todo)\b.*$/i.exec(point[3] as string);
-    const name = unescape((point[3] as string).replace(/(?<!\\)#\s*(?:skip|todo|time=).*$/i, '').trim());
+    const name = unescaped((point[3] as string).replace(/(?<!\\)#\s*(?:skip|todo|time=).*$/i, '').trim());
     const status = directive ? 'skipped' : point[2] ? 'failed' : 'passed';
     const above = open.slice(0, depth).filter(Boolean);
     const parent = outcomes.at(-1);
@@ -41,4 +41,4 @@ function collapse(outcomes: (TestOutcome & { readonly depth: number })[], depth:
     outcomes[at] = { ...(outcomes[at] as TestOutcome), depth };
 }
 
-const unescape = (text: string): string => text.replace(/\\([#\\])/g, '$1');
+const unescaped = (text: string): string => text.replace(/\\([#\\])/g, '$1');
