@@ -8,7 +8,7 @@ export const AGENTS = {
   substance: async () => unsettled('substance'),
   import_usage: async () => unsettled('import_usage'),
   pattern_scan: async () => unsettled('pattern_scan'),
-  test_coverage: async () => unsettled('test_coverage'),
+  test_coverage: async () => (await import('./nyquist/index.js')).nyquistAgent,
 } as const satisfies Record<CheckType, () => Promise<Agent>>;
 
 const unsettled = (checkType: CheckType): Agent => ({

@@ -69,7 +69,7 @@ function callsAssertingHelper(
 }
 
 const NEVER_HELPERS =
-  /^(?:if|for|while|switch|match|catch|function|return|await|async|expect|describe|it|test|super|new|print|println|len|range|str|int|list|dict|set|String|Number|Boolean|Object|Array|Promise|Error)$/;
+  /^(?:if|for|while|switch|match|catch|function|return|await|async|expect|describe|super|new|print|println|len|range|str|int|list|dict|set|String|Number|Boolean|Object|Array|Promise|Error)$/;
 
 /** The first reason in the order in which a reader would name them. */
 function weakest({

@@ -2,13 +2,10 @@ import type { SourceFile } from '../codebase.js';
 import { type BoundNames, boundNames, type UnitProject } from './bound-names.js';
 import { wordsReached } from './closure.js';
 import { type Doubles, doublesIn } from './doubles.js';
+import { runsFromOutside } from './outside.js';
 import { fixtureUnits } from './python/fixtures.js';
 import { samePackageUnits } from './same-package.js';
 import type { TestCase, UnitsRun } from './test-facts.js';
-
-/** Ways to run the project without importing it: a browser, HTTP, a process, an application context. */
-const FROM_OUTSIDE =
-  /\bpage\.goto\b|\bcy\.\w+\(|\bMockMvc\b|\bmockMvc\b|\bWebTestClient\b|\bTestRestTemplate\b|@SpringBootTest|\b(?:self\.)?client\.(?:get|post|put|patch|delete)\s*\(|\bTestClient\b|\bsubprocess\.|\b(?:spawn|spawnSync|execFile|execFileSync|execSync|exec|execa|execaNode|execaSync)\s*\(|\bexeca?`|\bCommand::(?:new|cargo_bin)\b|\bcargo_bin\b|\b(?:fetch|request|axios|supertest)\s*\(\s*["'`](?:https?:|\/)|\bexec\.Command\b|\bhttp\.(?:Get|Post|NewRequest)\b|\bRestAssured\b|\bgiven\(\)|\bCliRunner\b|\brunner\.invoke\b|\bTestServer\b|\bpytester\b|\bvisit\s+["'(]/;
 
 /** What of the project the test runs, by its own words and those of the set-up and helpers it reaches. */
 export function unitsRun(
@@ -41,7 +38,7 @@ export function unitsRun(
       files: [...reached.keys()].sort(),
       note: `it puts a double in place of ${[...reached.keys()].sort().join(', ')} and runs nothing else`,
     };
-  return withoutUnits({ source, bound, words });
+  return withoutUnits({ source, bound, words, project });
 }
 
 function isDouble({
@@ -83,12 +80,14 @@ function withoutUnits({
   source,
   bound,
   words,
+  project,
 }: {
   source: SourceFile;
   bound: BoundNames;
   words: ReadonlySet<string>;
+  project: UnitProject;
 }): UnitsRun {
-  if (FROM_OUTSIDE.test(source.code))
+  if (runsFromOutside(source, project))
     return { kind: 'real', files: [], note: 'it runs the program from outside' };
   const missing = bound.unresolved[0];
   if (missing !== undefined)
