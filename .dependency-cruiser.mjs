@@ -92,6 +92,7 @@ export default {
         'domain/',
         'gates/',
         'verify-phase[.]ts$',
+        'gate-project[.]ts$',
         'open-project[.]ts$',
         'reporters/',
         'mcp/tools[.]ts$',

@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { REPORT_FORMATS } from '../reporters/registry.js';
 import { registerCommands } from './commands/register.js';
+import { wholeNumber } from './whole-number.js';
 
 export interface CommandOutcome {
   exitCode: number;
@@ -92,14 +93,6 @@ function runOptions(command: Command): Command {
 }
 
 const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
-
-export function wholeNumber(option: string, least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`${option} takes a whole number from ${least} to ${most}.`);
-  };
-}
 
 const EXAMPLES = `
 Examples:

@@ -1,155 +1,157 @@
-import { Command, CommanderError, Option } from 'commander';
-import { GATE_EXIT_CODES } from '../../domain/gate-finding.js';
-import type { Result } from '../../domain/result.js';
+import { type Command, Option } from 'commander';
+import type { AnswerGateOptions } from '../../gates/answer/answer-gate.js';
 import type { GateHost, GateOutcome } from '../../gates/gate.js';
-import type { VerifiedPhase } from '../../gates/plan/plan-gate.js';
+import type { PlanGateOptions } from '../../gates/plan/plan-gate.js';
+import type { CommandOutcome } from '../program.js';
+import { wholeNumber } from '../whole-number.js';
 
-export interface GateIo {
-  readonly host: GateHost;
-  /** Standard output: the result. */
-  write(text: string): void;
-  /** Standard error: reasons and usage, one line at a time. */
-  report(line: string): void;
-  /** A phase of the project with its latest verdict; the failure is one sentence. */
-  openPhase(request: {
-    phase: string;
-    milestone: string | null;
-    source: string | undefined;
-  }): Promise<Result<VerifiedPhase, string>>;
-}
+/** `verify-phase gate ...`: five gates over one vocabulary; each loads its code when it is called. */
+export function registerGateCommand(program: Command, outcome: CommandOutcome): void {
+  const gate = program
+    .command('gate')
+    .description('let work through, or refuse it, by what a run or a reviewer left');
+  const action = (run: Gate) => actionOf(run, outcome);
 
-/** `verify-phase gate ...`: parses, calls, prints; resolves to the exit code. */
-export async function runGateCommand(argv: readonly string[], io: GateIo): Promise<number> {
-  let exitCode: number = GATE_EXIT_CODES.unreadable;
-  const finish = async (outcome: GateOutcome, format: string): Promise<void> => {
-    io.write(await formatOutput(outcome.output, format));
-    for (const reason of outcome.reasons) io.report(reason);
-    exitCode = GATE_EXIT_CODES[outcome.decision];
-  };
-  const program = new Command('verify-phase gate')
-    .description('Lets work through or refuses it by what a run or a reviewer left.')
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => io.write(text), writeErr: (text) => io.report(text.trimEnd()) });
-  for (const command of [planCommand, verdictCommand, answerCommand, doneCommand, prCommand]) {
-    program.addCommand(command(io, finish).exitOverride().copyInheritedSettings(program));
-  }
-  try {
-    await program.parseAsync([...argv], { from: 'user' });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : GATE_EXIT_CODES.unreadable;
-  }
-  return exitCode;
-}
-
-type Finish = (outcome: GateOutcome, format: string) => Promise<void>;
-
-const formatOption = (fallback: 'json' | 'yaml'): Option =>
-  new Option('--format <format>', 'form of the result').choices(['json', 'yaml']).default(fallback);
-
-async function formatOutput(output: unknown, format: string): Promise<string> {
-  if (typeof output === 'string') return output;
-  if (format !== 'yaml') return `${JSON.stringify(output, null, 2)}\n`;
-  const { stringify } = await import('yaml');
-  return stringify(output, { lineWidth: 0 });
-}
-
-const planCommand = (io: GateIo, finish: Finish): Command =>
-  new Command('plan')
+  place(gate.command('plan'), 'json')
     .description('does the work follow its plan?')
-    .option('--plan <file>', 'plan or task file, Markdown or JSON')
-    .option('--base <revision>', 'revision the work started from')
-    .option('--diff <file>', 'unified diff of the work, instead of --base')
-    .option('--phase <phase>', 'plan, base and latest verdict of this phase')
-    .option('--milestone <id>', 'with --phase')
-    .option('--source <name>', 'with --phase')
-    .option('--result <word>', 'a result already known: ALIGNED, PARTIAL, EMPTY, DIVERGENT')
-    .option('--required <level>', 'ALIGNED, ALIGNED_OR_PARTIAL or ANY')
+    .option('--plan <FILE>', 'plan or task file, Markdown or JSON')
+    .option('--base <REV>', 'revision the work started from')
+    .option('--diff <FILE>', 'unified diff of the work, instead of --base')
+    .option('--phase <PHASE>', 'plan, base and latest verdict of this phase')
+    .option('--milestone <ID>', 'with --phase')
+    .option('--source <NAME>', 'with --phase')
+    .option('--result <WORD>', 'a result already known: ALIGNED, PARTIAL, EMPTY, DIVERGENT')
+    .option('--required <LEVEL>', 'ALIGNED, ALIGNED_OR_PARTIAL or ANY')
     .option('--verify-only', 'the task is to verify only')
-    .option('--summary <text>', 'what differs from the plan, and why')
-    .addOption(formatOption('json'))
-    .action(async (options) => {
-      const { runPhasePlanGate, runPlanGate } = await import('../../gates/plan/plan-gate.js');
-      if (options.phase === undefined) return finish(await runPlanGate(options, io.host), options.format);
-      const request = { phase: options.phase, milestone: options.milestone ?? null, source: options.source };
-      const verified = await io.openPhase(request);
-      if (verified.ok)
-        return finish(await runPhasePlanGate(verified.value, options, io.host), options.format);
-      const { unreadable } = await import('../../gates/gate.js');
-      return finish(unreadable('plan', verified.failure), options.format);
-    });
+    .option('--summary <TEXT>', 'what differs from the plan, and why')
+    .action((options) => action((host) => planGate(options, host))(options));
 
-const verdictCommand = (io: GateIo, finish: Finish): Command =>
-  new Command('verdict')
+  place(gate.command('verdict'), 'json')
     .description('does the verdict artifact certify its task?')
     .argument('<file>', 'the artifact')
-    .option('--task <id>', 'the task it must certify')
-    .addOption(formatOption('json'))
-    .action(async (file, options) => {
-      const { runVerdictGate } = await import('../../gates/verdict/verdict-gate.js');
-      await finish(await runVerdictGate({ file, task: options.task }, io.host), options.format);
-    });
+    .option('--task <ID>', 'the task it must certify')
+    .action((file, options) =>
+      action(async (host) => {
+        const { runVerdictGate } = await import('../../gates/verdict/verdict-gate.js');
+        return runVerdictGate({ ...options, file }, host);
+      })(options),
+    );
 
-const answerCommand = (io: GateIo, finish: Finish): Command =>
-  new Command('answer')
+  place(gate.command('answer'), 'json')
     .description('is the answer complete and does its evidence exist? writes the artifact when it is')
     .argument('[answer]', 'the answer, Markdown')
-    .requiredOption('--task-file <file>', 'the task it answers')
-    .option('--feature <file>', 'the feature the task belongs to')
-    .option('--out <file>', 'where the artifact goes, or the skeleton')
-    .option('--task <id>', "the task's id, where its file does not tell it")
-    .option('--base <revision>', 'revision the work started from: adds scope and command line checks')
+    .requiredOption('--task-file <FILE>', 'the task it answers')
+    .option('--feature <FILE>', 'the feature the task belongs to')
+    .option('--out <FILE>', 'where the artifact goes, or the skeleton')
+    .option('--task <ID>', 'the id of the task, where its file does not tell it')
+    .option('--base <REV>', 'revision the work started from: adds scope and command line checks')
     .option('--template', 'write the skeleton of an answer')
     .option('--missing', 'list the ids still to complete; write no artifact')
-    .addOption(formatOption('json'))
-    .action(async (answer, options) => {
-      const { runAnswerGate, runAnswerTemplate } = await import('../../gates/answer/answer-gate.js');
-      if (options.template) return finish(await runAnswerTemplate(options, io.host), options.format);
-      if (answer !== undefined)
-        return finish(await runAnswerGate({ ...options, answer }, io.host), options.format);
-      const { unreadable } = await import('../../gates/gate.js');
-      return finish(
-        unreadable('answer', 'name the answer: gate answer ANSWER.md --task-file TASK.md'),
-        options.format,
-      );
-    });
+    .action((answer, options) => action((host) => answerGate({ ...options, answer }, host))(options));
 
-const doneCommand = (io: GateIo, finish: Finish): Command =>
-  new Command('done')
+  place(gate.command('done'), 'json')
     .description('may the task become done?')
-    .requiredOption('--artifact <file>', 'the verdict artifact')
-    .requiredOption('--task <id>', 'the task')
-    .option('--current <status>', 'status the task has')
+    .requiredOption('--artifact <FILE>', 'the verdict artifact')
+    .requiredOption('--task <ID>', 'the task')
+    .option('--current <STATUS>', 'status the task has')
     .option('--force-done', 'let it through whatever the artifact says; needs --reason and is recorded')
     .option('--force', 'the same')
-    .option('--reason <text>', 'why it is forced')
-    .addOption(formatOption('json'))
-    .action(async (options) => {
-      const { runDoneGate } = await import('../../gates/verdict/done-gate.js');
-      const force = options.forceDone === true || options.force === true;
-      await finish(await runDoneGate({ ...options, force }, io.host), options.format);
-    });
+    .option('--reason <TEXT>', 'why it is forced')
+    .action((options) =>
+      action(async (host) => {
+        const { runDoneGate } = await import('../../gates/verdict/done-gate.js');
+        return runDoneGate({ ...options, force: options.forceDone === true || options.force === true }, host);
+      })(options),
+    );
 
-const prCommand = (io: GateIo, finish: Finish): Command =>
-  new Command('pr')
+  place(gate.command('pr'), 'yaml')
     .description('does the pull request meet its ticket, its reviewers and its rules?')
-    .argument('[number]', 'number of the pull request, read through gh and git')
-    .option('--bundle <file>', 'judge this bundle instead')
-    .option('--ticket <id>', 'the ticket: an id, a file, or the number of an issue')
-    .option('--round <n>', 'round of a bundle')
+    .addOption(new Option('--round <N>', 'round of a bundle').argParser(wholeNumber('--round', 1, 99)))
+    .argument(
+      '[number]',
+      'number of the pull request, read through gh and git',
+      wholeNumber('number', 1, 999_999_999),
+    )
+    .option('--bundle <FILE>', 'judge this bundle instead')
+    .option('--ticket <ID>', 'the ticket: an id, a file, or the number of an issue')
     .option('--comment', 'post the summary on the pull request')
-    .addOption(formatOption('yaml'))
-    .action(async (number, options) => {
-      const { runPrGate } = await import('../../gates/pull-request/pr-gate.js');
-      const { unreadable } = await import('../../gates/gate.js');
-      const numbers = [number, options.round].filter((value) => value !== undefined);
-      const wrong = numbers.find((value) => !/^[1-9]\d{0,8}$/.test(value));
-      if (wrong !== undefined)
-        return finish(unreadable('pr', `${JSON.stringify(wrong)} is no positive number`), options.format);
-      const asNumber = (value: string | undefined): number | undefined =>
-        value === undefined ? undefined : Number(value);
-      return finish(
-        await runPrGate({ ...options, number: asNumber(number), round: asNumber(options.round) }, io.host),
-        options.format,
-      );
-    });
+    .action((number, options) =>
+      action(async (host) => {
+        const { runPrGate } = await import('../../gates/pull-request/pr-gate.js');
+        return runPrGate({ ...options, number }, host);
+      })(options),
+    );
+}
+
+type Gate = (host: GateHost) => Promise<GateOutcome>;
+
+interface GateFlags {
+  readonly cwd?: string;
+  readonly format: 'json' | 'yaml';
+}
+
+const place = (command: Command, format: 'json' | 'yaml'): Command =>
+  command
+    .option('--cwd <DIR>', 'the project that file arguments and anchors are relative to (default: here)')
+    .addOption(
+      new Option('--format <FORMAT>', 'form of the result').choices(['json', 'yaml']).default(format),
+    );
+
+/** Runs a gate, prints its result on standard output and its reasons on standard error. */
+const actionOf =
+  (run: Gate, outcome: CommandOutcome) =>
+  async (flags: GateFlags): Promise<void> => {
+    const { openGateHost } = await import('../../gate-project.js');
+    const { GATE_EXIT_CODES } = await import('../../domain/gate-finding.js');
+    const decided = await run(await openGateHost(requestOf(flags)));
+    process.stdout.write(await formatOutput(decided.output, flags.format));
+    for (const reason of decided.reasons) process.stderr.write(`${reason}\n`);
+    outcome.exitCode = GATE_EXIT_CODES[decided.decision];
+  };
+
+const requestOf = ({ cwd }: { readonly cwd?: string }) => ({
+  cwd: process.cwd(),
+  ...(cwd === undefined ? {} : { root: cwd }),
+});
+
+async function formatOutput(output: unknown, format: GateFlags['format']): Promise<string> {
+  if (typeof output === 'string') return output;
+  if (format === 'json') return `${JSON.stringify(output, null, 2)}\n`;
+  const { yamlText } = await import('../yaml-text.js');
+  return yamlText(output);
+}
+
+interface PlanFlags extends GateFlags, PlanGateOptions {
+  readonly phase?: string;
+  readonly milestone?: string;
+  readonly source?: string;
+}
+
+async function planGate(flags: PlanFlags, host: GateHost): Promise<GateOutcome> {
+  const { runPhasePlanGate, runPlanGate } = await import('../../gates/plan/plan-gate.js');
+  if (flags.phase === undefined) return runPlanGate(flags, host);
+  const { openVerifiedPhase } = await import('../../gate-project.js');
+  const { unreadable } = await import('../../gates/gate.js');
+  const request = { ...requestOf(flags), ...(flags.source === undefined ? {} : { source: flags.source }) };
+  const verified = await openVerifiedPhase(request, {
+    phase: flags.phase,
+    milestone: flags.milestone ?? null,
+  });
+  if (!verified.ok) return unreadable('plan', verified.failure);
+  return runPhasePlanGate(verified.value, flags, { ...host, cwd: verified.value.root });
+}
+
+interface AnswerFlags extends GateFlags, Omit<AnswerGateOptions, 'answer'> {
+  readonly answer?: string;
+  readonly template?: boolean;
+}
+
+async function answerGate(flags: AnswerFlags, host: GateHost): Promise<GateOutcome> {
+  const { runAnswerGate, runAnswerTemplate } = await import('../../gates/answer/answer-gate.js');
+  const { unreadable } = await import('../../gates/gate.js');
+  const { answer } = flags;
+  if (flags.template) return runAnswerTemplate(flags, host);
+  if (answer === undefined)
+    return unreadable('answer', 'name the answer: gate answer ANSWER.md --task-file TASK.md');
+  return runAnswerGate({ ...flags, answer }, host);
+}

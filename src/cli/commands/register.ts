@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandOutcome } from '../program.js';
+import { registerGateCommand } from './gate.js';
 
 /** The commands beside `run`; each loads its code when it is called. */
 export function registerCommands(program: Command, outcome: CommandOutcome): void {
@@ -37,4 +38,6 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
       const { acceptCommand } = await import('./accept.js');
       outcome.exitCode = await acceptCommand(id, options);
     });
+
+  registerGateCommand(program, outcome);
 }
