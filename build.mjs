@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
+  entryPoints: { 'cli/main': 'src/cli/main.ts', 'cli/verify-gate': 'src/cli/verify-gate.ts', index: 'src/index.ts' },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -19,4 +19,4 @@ await build({
   define: { __VERSION__: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version) },
   logLevel: 'warning',
 });
-for (const bin of ['dist/cli/main.js']) chmodSync(bin, 0o755);
+for (const bin of ['dist/cli/main.js', 'dist/cli/verify-gate.js']) chmodSync(bin, 0o755);
