@@ -78,13 +78,22 @@ function items(value: unknown): readonly unknown[] {
 
 function readTruth(item: unknown, origin: string): Item {
   const record = asRecord(item);
-  const claim = asText(record ? firstOf(record, TEXT_KEYS) : item);
+  const claim = asText(record ? (firstOf(record, TEXT_KEYS) ?? unquotedColon(record)) : item);
   if (claim === undefined) return unreadable('truth', item, `${origin}: a truth needs a text`);
-  const human = record?.human === true || /^\s*\[UI-observable\]/i.test(claim);
+  const human = /^true$/i.test(String(record?.human)) || /^\s*\[UI-observable\]/i.test(claim);
   return {
     is: 'truth',
     truth: { id: idOf(record) ?? stableId('T', claim), claim, source: 'must_haves', task_files: [], human },
   };
+}
+
+/** `- A user can: log in` is a record of one key in YAML, and a sentence to its author. */
+function unquotedColon(record: PlanRecord): string | undefined {
+  const [entry, ...others] = Object.entries(record);
+  const text = entry && asText(entry[1]);
+  return text !== undefined && others.length === 0 && entry?.[0] !== 'id'
+    ? `${entry?.[0]}: ${text}`
+    : undefined;
 }
 
 const CLAIMS_CONTENT =

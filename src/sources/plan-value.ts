@@ -20,6 +20,12 @@ export const asNumber = (value: unknown): number | undefined => {
 export const asList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
+/** The records of a list; other items are left out. */
+export const recordsOf = (value: unknown): PlanRecord[] =>
+  asList(value)
+    .map(asRecord)
+    .filter((record) => record !== undefined);
+
 /** The first of several keys that holds something. */
 export const firstOf = (record: PlanRecord, keys: readonly string[]): unknown => {
   const key = keys.find((name) => record[name] !== undefined && record[name] !== null && record[name] !== '');

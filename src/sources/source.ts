@@ -95,6 +95,8 @@ export interface SourceContext {
   readonly lock: TakeLock;
   /** Where summaries and tasks name no changed file, git is asked. */
   readonly git?: Git;
+  /** The user's address as git knows it, for the collab preflight; null: unknown. */
+  readonly userEmail?: () => Promise<string | null>;
 }
 
 export interface SourceFactory {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Task } from '../../domain/phase.js';
 import type { PlanReader } from '../plan-reader.js';
-import { summaryPaths, tasksCompleted } from './execution-traces.js';
+import { summaryPaths, tasksCompleted, UNFINISHED } from './execution-traces.js';
 import type { FoundPhase } from './find-phase.js';
 import type { PlanFolder } from './plan-folder.js';
 import { isCompleted } from './task.js';
@@ -43,8 +43,6 @@ export async function executedBy(
     ],
   };
 }
-
-const UNFINISHED = new Set(['pending', 'in_progress', 'failed', 'cancelled']);
 
 const found = (by: string) => ({ by, looked: [] });
 

@@ -29,3 +29,6 @@ export async function summaryPaths(reader: PlanReader, dir: string): Promise<str
     .map((name) => `${dir}/${name}`);
   return [...inside, ...beside];
 }
+
+/** Status words of an execute artifact that has no results yet. */
+export const UNFINISHED: ReadonlySet<string> = new Set(['pending', 'in_progress', 'failed', 'cancelled']);

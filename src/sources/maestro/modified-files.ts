@@ -1,14 +1,23 @@
 import { posix } from 'node:path';
 import type { Task } from '../../domain/phase.js';
+import type { Git } from '../../host/host.js';
 import type { PlanReader } from '../plan-reader.js';
 import { summaryFiles } from '../summary-files.js';
 import { summaryPaths } from './execution-traces.js';
+import { isCompleted } from './task.js';
 
-/** Files the phase changed: what its summaries name and disk has, else what its tasks were to change. Sorted. */
+export interface ChangeSources {
+  readonly dirs: readonly string[];
+  readonly tasks: readonly Task[];
+  /** Revision the phase started from. */
+  readonly base: string | null;
+  readonly git?: Git;
+}
+
+/** Files the phase changed: what its summaries name and disk has, else what its tasks were to change, else git. Sorted. */
 export async function modifiedFiles(
   reader: PlanReader,
-  dirs: readonly string[],
-  tasks: readonly Task[],
+  { dirs, tasks, base, git }: ChangeSources,
 ): Promise<string[]> {
   const named: string[] = [];
   for (const dir of dirs) {
@@ -20,9 +29,16 @@ export async function modifiedFiles(
   }
   const fromSummaries = await onDisk(reader, named);
   if (fromSummaries.length > 0) return fromSummaries;
-  return onDisk(
+  const planned = await onDisk(
     reader,
     tasks.flatMap(({ files }) => files.flatMap(({ path, action }) => (action === 'read' ? [] : [path]))),
+  );
+  if (planned.length > 0 || !git) return planned;
+  const completed = Math.max(1, tasks.filter(isCompleted).length);
+  const changed = await git.changedSince(base ?? `HEAD~${completed}`);
+  return onDisk(
+    reader,
+    (changed ?? []).filter((path) => !path.startsWith('.workflow/')),
   );
 }
 

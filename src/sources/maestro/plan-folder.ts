@@ -4,7 +4,8 @@ import type { Task } from '../../domain/phase.js';
 import { stableId } from '../../domain/stable-id.js';
 import { mergeMustHaves, readExplicitMustHaves } from '../explicit-must-haves.js';
 import type { PlanReader } from '../plan-reader.js';
-import { asList, asRecord, asText, firstOf, type PlanRecord } from '../plan-value.js';
+import { asList, asRecord, firstOf, type PlanRecord, textsOf } from '../plan-value.js';
+import { goalOfMarkdown, tasksOfMarkdown } from './plan-markdown.js';
 import { type ReadTask, readTask } from './task.js';
 
 /** What one folder says about the phase. */
@@ -13,6 +14,8 @@ export interface PlanFolder {
   readonly index: PlanRecord | undefined;
   readonly plan: PlanRecord | undefined;
   readonly tasks: readonly Task[];
+  /** Of plan.md, where it is the only plan. */
+  readonly goal: string | null;
   /** Of index.json, plan.json and the TASK files, in this order. */
   readonly mustHaves: MustHaves;
 }
@@ -38,18 +41,66 @@ export async function readPlanFolder(reader: PlanReader, dir: string): Promise<P
   else if (plan.status === 'read' && !planRecord) lost.push(lostFile(planFile, 'it is no JSON object'));
 
   const files = await readTaskFolder(reader, dir);
-  const tasks = mergeTasks(reader, dir, [...files.tasks, ...inlineTasks(planRecord)]);
+  const inline = inlineTasks(planRecord);
+  const hasPlan = plan.status !== 'absent' || files.tasks.length > 0 || files.lost.length > 0;
+  const markdown = hasPlan ? NO_MARKDOWN : await readMarkdownPlan(reader, dir);
+  const tasks = [
+    ...mergeTasks(reader, dir, [...files.tasks, ...inline]),
+    ...markdown.tasks.map((task) => ({ task, mustHaves: undefined })),
+  ];
   const mustHaves = mergeMustHaves([
     readExplicitMustHaves(indexRecord?.must_haves, indexFile),
     readExplicitMustHaves(planRecord?.must_haves, planFile),
     ...tasks.map(({ task, mustHaves: stated }) => readExplicitMustHaves(stated, `${dir}/.task/${task.id}`)),
     ...lost,
     ...files.lost,
+    ...markdown.lost,
+    ...missingTasks(planRecord, planFile, tasks),
   ]);
   return {
     status: 'read',
-    folder: { dir, index: indexRecord, plan: planRecord, tasks: tasks.map(({ task }) => task), mustHaves },
+    folder: {
+      dir,
+      index: indexRecord,
+      plan: planRecord,
+      tasks: tasks.map(({ task }) => task),
+      goal: markdown.goal,
+      mustHaves,
+    },
   };
+}
+
+interface MarkdownPlan {
+  readonly tasks: readonly Task[];
+  readonly goal: string | null;
+  readonly lost: readonly MustHaves[];
+}
+
+const NO_MARKDOWN: MarkdownPlan = { tasks: [], goal: null, lost: [] };
+
+async function readMarkdownPlan(reader: PlanReader, dir: string): Promise<MarkdownPlan> {
+  const file = `${dir}/plan.md`;
+  const read = await reader.text(posix.join(reader.root, file));
+  if (read.status === 'absent') return NO_MARKDOWN;
+  if (read.status === 'unreadable') return { ...NO_MARKDOWN, lost: [lostFile(file, read.reason)] };
+  return { tasks: tasksOfMarkdown(read.text), goal: goalOfMarkdown(read.text), lost: [] };
+}
+
+/** Tasks that plan.json counts and nothing describes: their criteria are not known. */
+function missingTasks(
+  plan: PlanRecord | undefined,
+  planFile: string,
+  tasks: readonly ReadTask[],
+): MustHaves[] {
+  const known = new Set(tasks.map(({ task }) => task.id));
+  return textsOf(plan?.task_ids, ['id', 'task_id'])
+    .filter((id) => !known.has(id))
+    .map((id) =>
+      lostFile(
+        `${planFile.replace(/plan\.json$/, '')}.task/${id}.json`,
+        `${planFile} names the task and there is no such file`,
+      ),
+    );
 }
 
 /** A file whose must-haves are unknown: one UNCERTAIN row that names it and the reason. */
@@ -140,6 +191,3 @@ export async function mapInTurns<T, R>(
   }
   return results;
 }
-
-export const titleOf = ({ index, plan }: PlanFolder): string | undefined =>
-  asText(index?.title) ?? asText(plan?.title) ?? asText(index?.name);

@@ -1,5 +1,5 @@
-import type { Requirement } from '../../domain/must-have.js';
-import { asList, asRecord, asText, firstOf, textsOf } from '../plan-value.js';
+import type { Requirement } from '../domain/must-have.js';
+import { asList, asRecord, asText, firstOf, textsOf } from './plan-value.js';
 
 /** Requirements as strings (an id, or an id with its text) or as {id, description|text, tests}. */
 export function readRequirements(lists: readonly unknown[]): Requirement[] {
