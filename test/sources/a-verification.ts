@@ -13,6 +13,7 @@ export const aGap = (gap: Partial<Gap> & Pick<Gap, 'id' | 'description'>): Gap =
   layer: 'artifact',
   source: '2',
   issue_id: null,
+  finding_id: gap.id,
   ...gap,
 });
 

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Failure } from '../../src/domain/failure.js';
 import type { Phase } from '../../src/domain/phase.js';
 import type { Result } from '../../src/domain/result.js';
+import { acquireLock } from '../../src/host/lock.js';
 import { nodeFiles } from '../../src/host/node-files.js';
 import type { Source, SourceFactory } from '../../src/sources/source.js';
 
@@ -31,7 +32,7 @@ export async function planProject(
     root,
     files: nodeFiles,
     clock: { now: () => NOW, monotonicMs: () => performance.now() },
-    lock: async () => ({ held: true, release: async () => {} }),
+    lock: acquireLock,
   });
   const write = async (written: Readonly<Record<string, unknown>>): Promise<void> => {
     for (const [path, content] of Object.entries(written)) {
