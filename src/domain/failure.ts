@@ -12,6 +12,7 @@ export type Failure =
       readonly reason: 'phase-ambiguous';
       readonly phase: string;
       readonly candidates: readonly string[];
+      /** The option that tells them apart; '': the candidates are folders, one of which is to be named as the phase. */
       readonly option: string;
     }
   | {

@@ -56,7 +56,7 @@ function words(failure: Failure): Words {
       return {
         message: `phase ${failure.phase} occurs ${failure.candidates.length} times`,
         details: list('It could be', failure.candidates),
-        next: `say which one: verify-phase ${failure.phase} ${failure.option}`,
+        next: `say which one: verify-phase ${failure.option === '' ? failure.candidates[0] : `${failure.phase} ${failure.option}`}`,
       };
     case 'phase-not-owned':
       return {

@@ -1,4 +1,10 @@
-import { labelledBlocks, listItems, type MarkdownSection, markdownSections } from './markdown-lines.js';
+import {
+  type LabelledBlock,
+  labelledBlocks,
+  listItems,
+  type MarkdownSection,
+  markdownSections,
+} from './markdown-lines.js';
 import { parsePhaseToken } from './phase-token.js';
 
 /** What a roadmap says about one phase. */
@@ -8,7 +14,7 @@ export interface RoadmapPhase {
   readonly line: number;
   readonly goal: string | null;
   readonly criteria: readonly string[];
-  /** Requirement ids, without the brackets and prose around them. */
+  /** Requirement ids, or whole list items `REQ-1: text`. */
   readonly requirements: readonly string[];
   readonly dependsOn: string | null;
   /** Titles of the headings above it, outermost first: the milestone may be among them. */
@@ -85,14 +91,20 @@ function readSection(
       ...listed.filter(({ indent }) => indent <= outermost + 1).map(({ text }) => text),
       ...inline,
     ].filter((text) => text !== ''),
-    requirements: requirementIds(block(/^requirements?|^需求/i)?.text ?? ''),
+    requirements: requirementsOf(block(/^requirements?|^需求/i)),
     dependsOn: block(/^depends on/i)?.text || null,
     path,
   };
 }
 
-const requirementIds = (text: string): string[] =>
-  [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-?\d+[a-z]?\b/g)].map((match) => match[0]);
+function requirementsOf(block: LabelledBlock | undefined): string[] {
+  if (!block) return [];
+  const items = block.text === '' ? listItems(block.body).map(({ text }) => text) : [];
+  if (items.length > 0) return items.filter((text) => REQUIREMENT_ID.test(text));
+  return [...block.text.matchAll(new RegExp(REQUIREMENT_ID, 'g'))].map((match) => match[0]);
+}
+
+const REQUIREMENT_ID = /\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-?\d+[a-z]?\b/;
 
 function pathOf(sections: readonly MarkdownSection[], index: number): string[] {
   const path: string[] = [];

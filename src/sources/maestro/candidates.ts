@@ -14,6 +14,8 @@ export interface PhaseCandidate {
   readonly milestone: string | null;
   /** Project-relative folders on disk that hold plan files, in the order in which they were made. */
   readonly dirs: readonly string[];
+  /** Artifacts of state.json whose folder is not on disk, as messages. */
+  readonly missing: readonly string[];
   readonly artifacts: readonly StateArtifact[];
 }
 
@@ -21,10 +23,10 @@ export async function collectCandidates(reader: PlanReader, state: MaestroState)
   const registered = await fromArtifacts(reader, state);
   const known = new Set(registered.flatMap(({ dirs }) => dirs));
   return [
-    ...(await fromFolders(reader, '.workflow/phases', { origin: 'phases', milestone: null, known })),
+    ...(await fromFolders(reader, '.workflow/phases', { origin: 'phases', milestone: null, known, state })),
     ...registered,
-    ...(await fromArchive(reader, known)),
-    ...(await fromFolders(reader, '.workflow/scratch', { origin: 'scratch', milestone: null, known })),
+    ...(await fromArchive(reader, state, known)),
+    ...(await fromFolders(reader, '.workflow/scratch', { origin: 'scratch', milestone: null, known, state })),
   ];
 }
 
@@ -54,18 +56,16 @@ async function fromGroup(
   if (!first?.phase) return undefined;
   const plans = [...own, ...planArtifactsOf(state, own)].filter(({ type }) => type === 'plan');
   const dirs: string[] = [];
+  const missing: string[] = [];
   for (const artifact of [...plans, ...own.filter(({ type }) => type === 'execute')]) {
     const dir = artifact.path === null ? null : await artifactFolder(reader, artifact.path);
     if (dir === null)
-      reader.notice(
-        '.workflow/state.json',
-        `artifact ${artifact.id} names ${artifact.path ?? 'no path'}, which is not on disk`,
-      );
+      missing.push(`artifact ${artifact.id} names ${artifact.path ?? 'no path'}, which is not on disk`);
     else if (!dirs.includes(dir)) dirs.push(dir);
   }
   const number = normalizePhaseNumber(first.phase);
   const slug = number === null ? first.phase : slugFor(state, first, dirs);
-  return { origin: 'artifacts', number, slug, milestone: first.milestone, dirs, artifacts };
+  return { origin: 'artifacts', number, slug, milestone: first.milestone, dirs, missing, artifacts };
 }
 
 /** Plans that execute artifacts depend on and that carry no phase themselves. */
@@ -83,12 +83,16 @@ function slugFor(state: MaestroState, artifact: StateArtifact, dirs: readonly st
   return listed || tokenOfFolder(posix.basename(dirs[0] ?? '')).slug;
 }
 
-async function fromArchive(reader: PlanReader, known: ReadonlySet<string>): Promise<PhaseCandidate[]> {
+async function fromArchive(
+  reader: PlanReader,
+  state: MaestroState,
+  known: ReadonlySet<string>,
+): Promise<PhaseCandidate[]> {
   const found: PhaseCandidate[] = [];
   for (const milestone of await reader.files.list(posix.join(reader.root, '.workflow/milestones'))) {
     for (const folder of ['artifacts', 'phases', 'scratch']) {
       const dir = `.workflow/milestones/${milestone}/${folder}`;
-      found.push(...(await fromFolders(reader, dir, { origin: 'archive', milestone, known })));
+      found.push(...(await fromFolders(reader, dir, { origin: 'archive', milestone, known, state })));
     }
   }
   return found;
@@ -98,12 +102,13 @@ interface FolderSearch {
   readonly origin: PhaseCandidate['origin'];
   readonly milestone: string | null;
   readonly known: ReadonlySet<string>;
+  readonly state: MaestroState;
 }
 
 async function fromFolders(
   reader: PlanReader,
   parent: string,
-  { origin, milestone, known }: FolderSearch,
+  { origin, milestone, known, state }: FolderSearch,
 ): Promise<PhaseCandidate[]> {
   const found: PhaseCandidate[] = [];
   for (const name of await reader.files.list(posix.join(reader.root, parent))) {
@@ -119,12 +124,19 @@ async function fromFolders(
       origin,
       number,
       slug: parsePhaseToken(slug).slug || slug,
-      milestone: milestone ?? asText(record?.milestone) ?? null,
+      milestone: milestone ?? asText(record?.milestone) ?? milestoneInName(state, name),
       dirs: [dir],
+      missing: [],
       artifacts: [],
     });
   }
   return found;
+}
+
+/** `20260507-plan-M18-P1-ux` names a milestone, if there is one of that id. */
+function milestoneInName(state: MaestroState, name: string): string | null {
+  const named = /(?:^|-)(M\d+)(?:-|$)/i.exec(name)?.[1]?.toUpperCase();
+  return state.milestones.find(({ id }) => id.toUpperCase() === named)?.id ?? null;
 }
 
 /** A folder below phases/ is a phase whatever it holds; elsewhere it needs a plan's files. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Task } from '../../domain/phase.js';
 import type { PlanReader } from '../plan-reader.js';
 import { summaryPaths, tasksCompleted, UNFINISHED } from './execution-traces.js';
-import type { FoundPhase } from './find-phase.js';
+import type { FoundPhase } from './phase-folder.js';
 import type { PlanFolder } from './plan-folder.js';
 import { isCompleted } from './task.js';
 

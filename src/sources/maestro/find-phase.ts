@@ -1,4 +1,4 @@
-import { isAbsolute, posix, resolve } from 'node:path';
+import { posix } from 'node:path';
 import type { Failure } from '../../domain/failure.js';
 import { nearest as nearestName } from '../../domain/nearest.js';
 import type { ResolvedMilestone } from '../../domain/phase.js';
@@ -7,14 +7,11 @@ import { comparePhaseNumbers, parsePhaseToken } from '../phase-token.js';
 import type { PlanReader } from '../plan-reader.js';
 import type { PhaseRequest } from '../source.js';
 import { artifactFolder } from './artifact-folder.js';
-import { collectCandidates, isPlanFolder, type PhaseCandidate, tokenOfFolder } from './candidates.js';
-import { hasExecutionTraces } from './execution-traces.js';
+import { collectCandidates, type PhaseCandidate } from './candidates.js';
+import { chooseCandidate, labelOf } from './choose-candidate.js';
 import { milestoneId, resolveMilestone } from './milestone.js';
+import { type FoundPhase, phaseOfFolder } from './phase-folder.js';
 import type { MaestroState } from './state.js';
-
-export interface FoundPhase extends PhaseCandidate {
-  readonly resolved: ResolvedMilestone;
-}
 
 /** Resolves the phase argument to the folders that hold it and to its milestone (S_PARSE, D-007, decision 15). */
 export async function findPhase(
@@ -25,8 +22,13 @@ export async function findPhase(
   const candidates = await collectCandidates(reader, state);
   const named = candidates.filter((candidate) => matches(candidate, request.phase));
   if (named.length === 0 || looksLikePath(request.phase)) {
-    const byFolder = await fromDirectory(reader, state, candidates, request);
-    if (byFolder) return ok(byFolder);
+    const folder = await phaseOfFolder(reader, {
+      state,
+      candidates,
+      request,
+      resolve: (own) => milestoneOf(reader, state, [own]),
+    });
+    if (folder) return ok(folder);
     if (named.length === 0) return fail(notFound(candidates, request.phase));
   }
   return choose(reader, state, named, request);
@@ -46,9 +48,6 @@ export function matches(candidate: PhaseCandidate, wanted: string): boolean {
   );
 }
 
-export const labelOf = ({ number, slug }: Pick<PhaseCandidate, 'number' | 'slug'>): string =>
-  number === null ? slug : slug === '' ? number : `${number}-${slug}`;
-
 function notFound(candidates: readonly PhaseCandidate[], phase: string): Failure {
   const available = [...new Set(candidates.map(labelOf))].sort(comparePhaseNumbers);
   const nearest = nearestName(phase, [...available, ...candidates.map(({ slug }) => slug)]);
@@ -65,10 +64,11 @@ async function choose(
     request.milestone === null ? await milestoneOf(reader, state, named) : askedFor(state, request.milestone);
   const idOf = (candidate: PhaseCandidate) =>
     candidate.milestone === null ? null : milestoneId(state, candidate.milestone);
-  const inMilestone = named.filter((candidate) => idOf(candidate) === resolved.id);
-  const unassigned = named.filter((candidate) => candidate.milestone === null);
-  const fitting = [...inMilestone, ...unassigned];
-  if (fitting.length > 0) return ok({ ...(await preferExecuted(reader, fitting)), resolved });
+  const fitting = named.filter(
+    (candidate) => candidate.milestone === null || idOf(candidate) === resolved.id,
+  );
+  if (fitting.length > 0)
+    return withMilestone(await chooseCandidate(reader, fitting, request.phase), resolved);
   const milestones = [...new Set(named.flatMap((candidate) => idOf(candidate) ?? []))];
   const [only] = milestones;
   if (request.milestone !== null || milestones.length !== 1 || only === undefined) {
@@ -80,11 +80,17 @@ async function choose(
     });
   }
   const rule = `phase is on disk in ${only} alone`;
-  return ok({
-    ...(await preferExecuted(reader, named)),
-    resolved: { id: only, rule, others: resolved.others },
+  return withMilestone(await chooseCandidate(reader, named, request.phase), {
+    id: only,
+    rule,
+    others: resolved.others,
   });
 }
+
+const withMilestone = (
+  chosen: Result<PhaseCandidate, Failure>,
+  resolved: ResolvedMilestone,
+): Result<FoundPhase, Failure> => (chosen.ok ? ok({ ...chosen.value, resolved }) : chosen);
 
 const askedFor = (state: MaestroState, milestone: string): ResolvedMilestone => ({
   id: milestoneId(state, milestone),
@@ -92,7 +98,7 @@ const askedFor = (state: MaestroState, milestone: string): ResolvedMilestone => 
   others: [],
 });
 
-async function milestoneOf(
+export async function milestoneOf(
   reader: PlanReader,
   state: MaestroState,
   named: readonly PhaseCandidate[],
@@ -110,75 +116,4 @@ async function milestoneOf(
   const [first] = named;
   const phase = first?.number ?? first?.slug ?? '';
   return resolveMilestone(state, { phase, executedAt: (id) => executed.get(id) });
-}
-
-/** Of several copies of one phase the executed one is meant; the others are named. */
-async function preferExecuted(
-  reader: PlanReader,
-  fitting: readonly PhaseCandidate[],
-): Promise<PhaseCandidate> {
-  const withFolder = fitting.filter(({ dirs }) => dirs.length > 0);
-  const executed: PhaseCandidate[] = [];
-  for (const candidate of withFolder)
-    if (await hasExecutionTraces(reader, candidate.dirs)) executed.push(candidate);
-  const chosen = executed[0] ?? withFolder[0] ?? fitting[0];
-  if (!chosen) throw new Error('no candidate to choose from');
-  for (const other of fitting) {
-    const [dir] = other.dirs;
-    if (other !== chosen && dir !== undefined)
-      reader.notice(dir, `also holds phase ${labelOf(other)}; read was ${chosen.dirs.join(', ')}`);
-  }
-  return chosen;
-}
-
-/** A folder argument: relative to where the user stands, to the project, or as state.json writes paths. */
-async function fromDirectory(
-  reader: PlanReader,
-  state: MaestroState,
-  candidates: readonly PhaseCandidate[],
-  request: PhaseRequest,
-): Promise<FoundPhase | undefined> {
-  const typed = request.phase.replaceAll('\\', '/').replace(/\/$/, '');
-  const places = [
-    resolve(request.cwd, typed),
-    ...(isAbsolute(typed) ? [] : [resolve(reader.root, typed)]),
-  ].map(reader.relative);
-  const written = await artifactFolder(reader, typed);
-  for (const dir of [...places, ...(written === null ? [] : [written])]) {
-    if (isAbsolute(dir) || dir === '.') continue;
-    const names = await reader.files.list(posix.join(reader.root, dir));
-    const owner = candidates.find(({ dirs }) => dirs.includes(dir));
-    if (owner || isPlanFolder(names) || names.includes('index.json'))
-      return describeFolder(reader, state, dir, owner);
-  }
-  return undefined;
-}
-
-async function describeFolder(
-  reader: PlanReader,
-  state: MaestroState,
-  dir: string,
-  owner: PhaseCandidate | undefined,
-): Promise<FoundPhase> {
-  const artifacts: (typeof state.artifacts)[number][] = [];
-  for (const artifact of state.artifacts) {
-    if (artifact.path !== null && (await artifactFolder(reader, artifact.path)) === dir)
-      artifacts.push(artifact);
-  }
-  const token = owner ?? tokenOfFolder(posix.basename(dir));
-  const candidate: PhaseCandidate = {
-    origin: owner?.origin ?? 'scratch',
-    number: token.number,
-    slug: token.slug,
-    milestone: owner?.milestone ?? null,
-    dirs:
-      owner && owner.dirs.length > 1 && artifacts.some(({ type }) => type === 'execute') ? owner.dirs : [dir],
-    artifacts: owner?.artifacts.length ? owner.artifacts : artifacts,
-  };
-  const assigned = artifacts.find(({ milestone }) => milestone !== null)?.milestone ?? candidate.milestone;
-  const resolved =
-    assigned === null
-      ? await milestoneOf(reader, state, [candidate])
-      : { id: milestoneId(state, assigned), rule: `the folder ${dir} belongs to it`, others: [] };
-  return { ...candidate, resolved };
 }

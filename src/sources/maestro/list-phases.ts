@@ -21,7 +21,11 @@ export async function listPhases(reader: PlanReader): Promise<PhaseListing[]> {
       number: phase,
       slug: candidate.slug,
       dir,
-      milestone: candidate.milestone ?? resolveMilestone(state, { phase, executedAt: () => undefined }).id,
+      milestone:
+        candidate.milestone ??
+        (candidate.origin === 'scratch'
+          ? null
+          : resolveMilestone(state, { phase, executedAt: () => undefined }).id),
       executed: isExecuted(candidate) || (await hasExecutionTraces(reader, candidate.dirs)),
       status: await newestStatus(reader, candidate.dirs),
     });

@@ -3,7 +3,7 @@ import type { Phase } from '../../domain/phase.js';
 import type { PlanReader } from '../plan-reader.js';
 import { readUat } from '../uat.js';
 import { artifactFolder } from './artifact-folder.js';
-import type { FoundPhase } from './find-phase.js';
+import type { FoundPhase } from './phase-folder.js';
 import type { MaestroState } from './state.js';
 
 /** uat.md of the plan folders and of the phase's test artifacts; `file` is the newest, all are read. */

@@ -55,7 +55,7 @@ export async function readPlanFolder(reader: PlanReader, dir: string): Promise<P
     ...lost,
     ...files.lost,
     ...markdown.lost,
-    ...missingTasks(planRecord, planFile, tasks),
+    ...missingTasks(planRecord, planFile, [...tasks.map(({ task }) => task.id), ...files.lostIds]),
   ]);
   return {
     status: 'read',
@@ -87,12 +87,8 @@ async function readMarkdownPlan(reader: PlanReader, dir: string): Promise<Markdo
 }
 
 /** Tasks that plan.json counts and nothing describes: their criteria are not known. */
-function missingTasks(
-  plan: PlanRecord | undefined,
-  planFile: string,
-  tasks: readonly ReadTask[],
-): MustHaves[] {
-  const known = new Set(tasks.map(({ task }) => task.id));
+function missingTasks(plan: PlanRecord | undefined, planFile: string, ids: readonly string[]): MustHaves[] {
+  const known = new Set(ids);
   return textsOf(plan?.task_ids, ['id', 'task_id'])
     .filter((id) => !known.has(id))
     .map((id) =>
@@ -116,7 +112,7 @@ export const lostFile = (file: string, reason: string): MustHaves => ({
 async function readTaskFolder(
   reader: PlanReader,
   dir: string,
-): Promise<{ tasks: ReadTask[]; lost: MustHaves[] }> {
+): Promise<{ tasks: ReadTask[]; lost: MustHaves[]; lostIds: string[] }> {
   const names = (await reader.files.list(posix.join(reader.root, dir, '.task'))).filter((name) =>
     name.endsWith('.json'),
   );
@@ -126,14 +122,17 @@ async function readTaskFolder(
   }));
   const tasks: ReadTask[] = [];
   const lost: MustHaves[] = [];
+  const lostIds: string[] = [];
   for (const { name, json } of read) {
     const file = `${dir}/.task/${name}`;
     const task = json.status === 'read' ? readTask(json.value, name.replace(/\.json$/, '')) : undefined;
     if (task) tasks.push(task);
-    else if (json.status !== 'absent')
+    else if (json.status !== 'absent') {
       lost.push(lostFile(file, json.status === 'unreadable' ? json.reason : 'it is no JSON object'));
+      lostIds.push(name.replace(/\.json$/, ''));
+    }
   }
-  return { tasks, lost };
+  return { tasks, lost, lostIds };
 }
 
 /** Quick plans hold their tasks in plan.json; a task id alone says nothing that the TASK file does not. */

@@ -4,7 +4,7 @@ import type { Task } from '../../domain/phase.js';
 import { fail, ok, type Result } from '../../domain/result.js';
 import type { PlanReader } from '../plan-reader.js';
 import { hasExecutionTraces, UNFINISHED } from './execution-traces.js';
-import type { FoundPhase } from './find-phase.js';
+import type { FoundPhase } from './phase-folder.js';
 import { type PlanFolder, readPlanFolder } from './plan-folder.js';
 import { isCompleted } from './task.js';
 

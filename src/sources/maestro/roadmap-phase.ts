@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { PlanReader } from '../plan-reader.js';
 import { asRecord, asText, recordsOf } from '../plan-value.js';
 import { type RoadmapPhase, readRoadmap } from '../roadmap.js';
-import type { FoundPhase } from './find-phase.js';
+import type { FoundPhase } from './phase-folder.js';
 import type { MaestroState } from './state.js';
 
 /** The phase's part of the roadmap; where numbers repeat, the one below a heading that names the milestone. */
@@ -18,6 +18,9 @@ export async function roadmapPhase(
   const names = [milestone, asText(entry?.name), asText(entry?.title)].filter(
     (name) => typeof name === 'string',
   );
+  const foreign = recordsOf(state.raw.milestones)
+    .filter((record) => record !== entry)
+    .flatMap((record) => asText(record.id) ?? []);
   const named = asText(asRecord(entry)?.roadmap_ref);
   const places = [
     ...(named === undefined ? [] : [named.replace(/^(?:\.workflow\/)?/, '.workflow/')]),
@@ -31,12 +34,12 @@ export async function roadmapPhase(
     if (read.status === 'unreadable') reader.notice(place, `cannot be read: ${read.reason}`);
     if (read.status !== 'read') continue;
     const matching = readRoadmap(read.text).filter((candidate) => isPhase(candidate, phase));
-    const chosen = pick(matching, names);
+    const chosen = pick(matching, names, foreign);
     if (chosen) return chosen;
     if (matching.length > 0)
       reader.notice(
         place,
-        `has phase ${phase.number} ${matching.length} times and none is below milestone ${milestone}; none was used`,
+        `has a phase ${phase.number ?? phase.slug}, but not below milestone ${milestone}; it was not used`,
       );
   }
   return undefined;
@@ -51,14 +54,19 @@ const slugOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-function pick(matching: readonly RoadmapPhase[], names: readonly string[]): RoadmapPhase | undefined {
-  const [only] = matching;
-  if (matching.length === 1) return only;
-  const below = matching.filter(({ path }) =>
-    path.some((title) => names.some((name) => namesIt(title, name))),
-  );
+/** Below a heading that names the milestone; a single one elsewhere counts unless its headings name another milestone. */
+function pick(
+  matching: readonly RoadmapPhase[],
+  names: readonly string[],
+  foreign: readonly string[],
+): RoadmapPhase | undefined {
+  const naming = (titles: readonly string[], candidates: readonly string[]) =>
+    titles.some((title) => candidates.some((name) => namesIt(title, name)));
+  const below = matching.filter(({ path }) => naming(path, names));
   const detailed = below.filter(({ criteria, goal }) => criteria.length > 0 || goal !== null);
-  return detailed.length === 1 ? detailed[0] : below.length === 1 ? below[0] : undefined;
+  if (detailed.length === 1 || below.length === 1) return detailed[0] ?? below[0];
+  const [only] = matching;
+  return matching.length === 1 && only && !naming(only.path, foreign) ? only : undefined;
 }
 
 const namesIt = (title: string, name: string): boolean =>
