@@ -1,6 +1,5 @@
 import type { Verification } from '../domain/verification.js';
 import { visibleLine } from '../domain/visible-text.js';
-import { fingerprint } from './findings.js';
 import { place } from './markdown-text.js';
 import { rankGaps, withoutPlace } from './tally.js';
 
@@ -85,9 +84,8 @@ function lines(heading: string, mark: string, gaps: readonly Gap[]): readonly st
 function keysOf(verification: Verification): ReadonlyMap<string, Gap> {
   const keys = new Map<string, Gap>();
   for (const gap of verification.gaps) {
-    const base = fingerprint([gap.type, gap.file ?? '', gap.description]);
-    let key = base;
-    for (let count = 2; keys.has(key); count += 1) key = `${base}:${count}`;
+    let key = gap.finding_id;
+    for (let count = 2; keys.has(key); count += 1) key = `${gap.finding_id}:${count}`;
     keys.set(key, gap);
   }
   return keys;

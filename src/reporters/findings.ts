@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { GapSeverity } from '../domain/gap.js';
-import { visibleLine } from '../domain/visible-text.js';
+import { stableId } from '../domain/stable-id.js';
 import { place } from './markdown-text.js';
 import type { ReportData } from './report.js';
 import { SEVERITIES } from './tally.js';
@@ -14,24 +13,23 @@ export interface Finding {
   readonly fix: string;
   readonly file: string | null;
   readonly line: number | null;
-  /** Stays the same while the finding does: of its content, without line numbers. */
+  /** Of its content, the same in every run. */
   readonly fingerprint: string;
 }
-
-type FindingFacts = Omit<Finding, 'fingerprint'>;
 
 const PATTERN_SEVERITY = { blocker: 'critical', warning: 'medium', info: 'low' } as const;
 
 /** Gaps, then findings and violations that are no gap of their own; worst first. */
 export function collectFindings({ verification, validation }: ReportData): readonly Finding[] {
   const gaps = verification.gaps.map(
-    (gap): FindingFacts => ({
+    (gap): Finding => ({
       rule: `gap/${gap.type}`,
       severity: gap.severity,
       message: gap.description,
       fix: gap.fix_direction,
       file: gap.file,
       line: gap.line,
+      fingerprint: gap.finding_id,
     }),
   );
   const taken = new Set(
@@ -42,57 +40,54 @@ export function collectFindings({ verification, validation }: ReportData): reado
   const free = (item: { readonly file: string; readonly line: number | null }) =>
     !taken.has(place(item.file, item.line));
   const patterns = verification.antipatterns.filter(free).map(
-    (item): FindingFacts => ({
+    (item): Finding => ({
       rule: `antipattern/${item.pattern}`,
       severity: PATTERN_SEVERITY[item.severity],
       message: item.description,
       fix: '',
       file: item.file,
       line: item.line,
+      fingerprint: item.id,
     }),
   );
   const violations = verification.constraint_violations.filter(free).map(
-    (item): FindingFacts => ({
+    (item): Finding => ({
       rule: `constraint/${item.type}`,
       severity: item.severity,
       message: item.constraint,
       fix: item.fix_direction,
       file: item.file,
       line: item.line,
+      fingerprint: item.id,
     }),
   );
   const tests = (validation?.gaps ?? []).map(
-    (gap): FindingFacts => ({
+    (gap): Finding => ({
       rule: 'test/requirement_not_covered',
       severity: 'low',
       message: `${gap.requirement}: ${gap.description}`,
       fix: gap.suggested_test ?? '',
       file: null,
       line: null,
+      fingerprint: stableId('V', gap.requirement, gap.description),
     }),
   );
   const ranked = [...gaps, ...violations, ...patterns, ...tests].toSorted(
     (left, right) => SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity),
   );
-  return withFingerprints(ranked);
+  return withoutDoubles(ranked);
 }
 
 /** The place a finding without a file is shown at. */
 export const fallbackFile = (data: ReportData): string =>
   data.phase.planFile ?? `${data.sessionDir}/context.md`;
 
-/** A hash of text without the lines it names, so that it stays when code moves. */
-export function fingerprint(parts: readonly string[]): string {
-  const text = parts.map((part) => visibleLine(part).replace(/(:|\blines? )\d+(-\d+)?\b/g, '$1#')).join('\n');
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
-}
-
-function withFingerprints(findings: readonly FindingFacts[]): readonly Finding[] {
+/** Two findings of one content (the same line twice in a file) are told apart by their order. */
+function withoutDoubles(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
-    const base = fingerprint([finding.rule, finding.file ?? '', finding.message]);
-    const count = (seen.get(base) ?? 0) + 1;
-    seen.set(base, count);
-    return { ...finding, fingerprint: count === 1 ? base : `${base}:${count}` };
+    const count = (seen.get(finding.fingerprint) ?? 0) + 1;
+    seen.set(finding.fingerprint, count);
+    return count === 1 ? finding : { ...finding, fingerprint: `${finding.fingerprint}:${count}` };
   });
 }

@@ -1,5 +1,6 @@
+import { stableId } from '../domain/stable-id.js';
 import { visibleLine, visibleText } from '../domain/visible-text.js';
-import { collectFindings, type Finding, fallbackFile, fingerprint } from './findings.js';
+import { collectFindings, type Finding, fallbackFile } from './findings.js';
 import type { ReportData } from './report.js';
 import type { Reporter } from './reporter.js';
 
@@ -84,7 +85,7 @@ function reviews(data: ReportData) {
     level: 'none',
     message: { text: visibleText(`${claim} (${reason})`) },
     locations: [location(fallbackFile(data), null, data)],
-    partialFingerprints: { 'verifyPhase/v1': fingerprint(['human', claim]) },
+    partialFingerprints: { 'verifyPhase/v1': stableId('H', claim) },
   }));
 }
 
@@ -94,7 +95,7 @@ function accepted(data: ReportData) {
     level: 'note',
     message: { text: visibleText(item.description) },
     locations: [location(fallbackFile(data), null, data)],
-    partialFingerprints: { 'verifyPhase/v1': fingerprint(['accepted', item.id]) },
+    partialFingerprints: { 'verifyPhase/v1': item.id },
     suppressions: [
       { kind: 'external', status: 'accepted', justification: visibleText(`${item.reason} (${item.by})`) },
     ],

@@ -68,7 +68,8 @@ export function testSentence({ validation, rows }: ReportData): string {
   }
   const framework = validation.test_framework ?? 'no test framework found';
   const covered = validation.requirement_coverage.filter((item) => item.status === 'covered').length;
-  const requirements = `${covered} of ${validation.requirement_coverage.length} requirements covered`;
+  const total = validation.requirement_coverage.length;
+  const requirements = total === 0 ? 'no requirement named' : `${covered} of ${total} requirements covered`;
   return [framework, requirements, runSentence(validation.test_run)].filter(Boolean).join('; ');
 }
 

@@ -5,6 +5,7 @@ import type { ReportData } from '../../src/reporters/report.js';
 
 const gap = (id: string, rest: object) => ({
   id,
+  finding_id: `G-${id}`,
   layer: 'artifact',
   source: '1',
   issue_id: null,

@@ -14,7 +14,12 @@ test('each gap closed, stayed, is new or came back', () => {
     after: run('run-3', [
       moved,
       unwired,
-      { ...missing, description: 'src/cart/tax.ts does not exist', file: 'src/cart/tax.ts' },
+      {
+        ...missing,
+        finding_id: 'G-tax',
+        description: 'src/cart/tax.ts does not exist',
+        file: 'src/cart/tax.ts',
+      },
     ]),
     earlier: [run('run-1', [unwired, stub])],
   });
@@ -43,7 +48,11 @@ test.each([
   [[stub, missing], [], 'all gaps closed'],
   [[stub, missing], [missing], 'converging'],
   [[stub], [stub], 'unchanged'],
-  [[stub, missing, unwired], [{ ...stub, description: 'another' }], 'converging, with new gaps'],
+  [
+    [stub, missing, unwired],
+    [{ ...stub, finding_id: 'G-new', description: 'another' }],
+    'converging, with new gaps',
+  ],
   [[], [stub], 'not converging'],
   [[], [], 'no gaps in either'],
 ])('the loop converges when gaps close and none come (%#)', (before, after, word) => {

@@ -37,6 +37,7 @@ export function aNastyReport(): ReportData {
       gaps: [
         {
           id: text,
+          finding_id: text,
           type: 'missing_feature',
           severity: 'critical',
           layer: 'truth',
@@ -49,6 +50,7 @@ export function aNastyReport(): ReportData {
         },
         {
           id: text,
+          finding_id: text,
           type: 'missing_feature',
           severity: 'low',
           layer: 'uat',
