@@ -30,6 +30,8 @@ const search = {
   exclude: z.array(z.string()).optional(),
   /** Lines (with their path before them, as `grep -n` prints them) that match do not count. */
   exclude_lines: z.string().optional(),
+  /** A match may go over line ends; else it lies in one line, as grep has it. */
+  spans_lines: z.boolean().optional(),
   /** Text that cannot have been meant as written (alternation in a basic regular expression): what was meant. */
   meant: z.string().optional(),
 };

@@ -339,8 +339,8 @@ function counted(match: RegExpExecArray, subject: Subject, masked: Masked): Pred
       unit: 'files',
     };
   }
-  if (text) {
-    const item = masked.value(text);
+  const item = text ? masked.value(text) : '';
+  if (text && !/^(?:it|test)\(\)$/.test(item)) {
     return {
       kind: 'count',
       files: [...subject.files],
@@ -351,7 +351,7 @@ function counted(match: RegExpExecArray, subject: Subject, masked: Masked): Pred
       unit: 'matches',
     };
   }
-  if (/it\(\)|test|测试|用例|case/.test(noun)) return testCases(subject.files, op, value);
+  if (/it\(\)|test|测试|用例|case/.test(`${noun} ${item}`)) return testCases(subject.files, op, value);
   if (/entr|条/.test(match[0]) && subject.files.every((file) => file.endsWith('.json'))) {
     const length = op === '>=' ? 'length>=' : op === '<=' ? 'length<=' : 'length==';
     return { kind: 'json_key', files: [...subject.files], pattern: '', path: [], op: length, value };
@@ -448,6 +448,7 @@ function notImports(clause: string, subject: Subject, masked: Masked): Predicate
       files: [...subject.files],
       regex: true,
       code_only: true,
+      spans_lines: true,
       pattern: /[/@.-]/.test(item)
         ? `(?:from|import|require\\()\\s*\\(?["'][^"'\\n]*${escapeRegex(item)}`
         : `import\\b[^;'"]*\\b${escapeRegex(item)}\\b|\\b${escapeRegex(item)}\\b[^;\\n]*=\\s*require\\(`,
@@ -539,6 +540,7 @@ function notExports(clause: string, subject: Subject, masked: Masked): Predicate
     files: [...subject.files],
     pattern: `export\\b[^;]*\\b(?:${named.items.map(escapeRegex).join('|')})\\b`,
     regex: true,
+    spans_lines: true,
     code_only: true,
   };
 }
@@ -563,6 +565,11 @@ function exports(clause: string, subject: Subject, masked: Masked): Predicate | 
     : /\bnamed\s+(?:export|function|const)/i.test(clause)
       ? { form: 'named' as const }
       : {};
+  if (
+    new RegExp(`^(?:in|于|在)\\s+${I}`).test(objects.rest) &&
+    /\b__all__\b/.test(masked.unmask(objects.rest))
+  )
+    return found(objects, subject, { scope: { block: '__all__' } });
   const exported: Predicate = {
     kind: 'exports',
     files: [...subject.files],

@@ -29,7 +29,8 @@ const ROOTS =
   /^(?:src|lib|app|apps|packages|package|docs?|tests?|e2e|scripts?|server|client|web|api|public|assets|config|components|pages|services|internal|cmd|pkg|bin|tools|dist|build|\.[\w-]+|[\w-]+-\w+)$/;
 const IDENTIFIER = /^(?:@[\w-]+\/[\w./-]+|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?:\(\))?)/;
 const CODE_WORD = /[a-z0-9][A-Z]|_|\(\)$|\.[a-z]|^@|^[A-Z][A-Z0-9]{2,}$|\$/;
-const PLAIN_CAPITALS = /^(?:AND|OR|NOT|BOTH|NOR|ALL|ANY|MUST|SHOULD|ONLY|NEVER|BUT|WITH|FROM|HAS|DOES|L\d+)$/;
+const PLAIN_CAPITALS =
+  /^(?:AND|OR|NOT|BOTH|NOR|ALL|ANY|JSON|YAML|LOC|MUST|SHOULD|ONLY|NEVER|BUT|WITH|FROM|HAS|DOES|L\d+)$/;
 const PAIRS: Readonly<Record<string, string>> = {
   "'": "'",
   '"': '"',

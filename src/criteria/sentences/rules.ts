@@ -360,13 +360,22 @@ const placed = (file: string, path: readonly string[]): readonly string[] =>
     : path;
 
 function sameKeys({ text, masked }: Sentence): Predicate | undefined {
-  const match = new RegExp(
-    `^(?:the\\s+)?(${F})\\s*(?:has|have|and|与|和|的)?\\s*(?:the same keys as\\s*)?(${F})?\\s*(?:have|has)?\\s*(the same keys|the same key set|identical keys|键(?:集合)?(?:完全)?(?:一致|相同))?\\s*$`,
-    'i',
-  ).exec(text);
-  if (!match?.[2] || !/same keys|same key set|identical keys|键/i.test(text)) return undefined;
-  const [first, second] = [masked.value(match[1] ?? ''), masked.value(match[2])];
-  if (!/\.json$/.test(first) || !/\.json$/.test(second)) return undefined;
+  const same = '(?:the same (?:set of )?keys|the same key set|identical keys|all (?:the )?keys)';
+  const match =
+    new RegExp(
+      `^(?:the\\s+)?(${F})\\s*(?:has|have|contains?)\\s*${same}\\s*(?:as|of|in)\\s*(${F})$`,
+      'i',
+    ).exec(text) ??
+    new RegExp(
+      `^(?:the\\s+)?(${F})\\s*(?:and|与|和|,|、)\\s*(${F})\\s*(?:both\\s+)?(?:have|has|share)\\s*${same}$`,
+      'i',
+    ).exec(text) ??
+    new RegExp(
+      `^(${F})\\s*(?:与|和|跟|同)\\s*(${F})\\s*的?\\s*(?:键|key|keys)\\s*(?:集合|结构)?\\s*(?:完全)?\\s*(?:一致|相同|对齐)$`,
+      'i',
+    ).exec(text);
+  const [first, second] = [masked.value(match?.[1] ?? ''), masked.value(match?.[2] ?? '')];
+  if (!match || !/\.json$/.test(first) || !/\.json$/.test(second)) return undefined;
   return {
     kind: 'json_key',
     files: [fileGlob(first)],
@@ -463,6 +472,7 @@ function registeredVia({ text, masked }: Sentence): Predicate | undefined {
     files: [one(masked, match[2] ?? '')],
     pattern: `${escapeRegex(how ?? '')}\\([^;)]*${escapeRegex(what ?? '')}`,
     regex: true,
+    spans_lines: true,
     flags: 'i',
     code_only: true,
   };
@@ -625,6 +635,7 @@ function emptyExport({ text, masked }: Sentence): Predicate | undefined {
     files,
     pattern: 'module\\.exports\\s*=\\s*\\{\\s*\\}|export default \\{\\s*\\}',
     regex: true,
+    spans_lines: true,
   };
   return match[2] ? allOf([{ kind: 'exists', files }, content]) : content;
 }
