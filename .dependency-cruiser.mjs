@@ -94,6 +94,8 @@ export default {
         'verify-phase[.]ts$',
         'gate-project[.]ts$',
         'open-project[.]ts$',
+        'explain-criteria[.]ts$',
+        'criteria/explain[.]ts$',
         'reporters/',
         'mcp/tools[.]ts$',
         HOST,

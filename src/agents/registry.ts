@@ -3,7 +3,7 @@ import type { Agent } from './agent.js';
 
 /** Who judges each check type; loaded when the first row of the type is carried out. */
 export const AGENTS = {
-  observable_behavior: async () => unsettled('observable_behavior'),
+  observable_behavior: async () => (await import('./truth.js')).truthAgent,
   exists: async () => unsettled('exists'),
   substance: async () => unsettled('substance'),
   import_usage: async () => unsettled('import_usage'),

@@ -17,6 +17,18 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
     });
 
   program
+    .command('explain')
+    .argument('[criterion]', 'a criterion as a plan words it')
+    .description('say how a criterion is understood and what it gives here; runs nothing')
+    .option('--file <LIST>', 'criteria, one a line')
+    .option('--cwd <DIR>', 'the project (default: this folder)')
+    .option('--json', 'one JSON object a line')
+    .action(async (criterion: string | undefined, options) => {
+      const { explainCommand } = await import('./explain.js');
+      outcome.exitCode = await explainCommand(criterion, options);
+    });
+
+  program
     .command('sessions')
     .description('list the runs of this project')
     .option('--cwd <DIR>', 'the project')

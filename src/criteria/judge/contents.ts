@@ -246,11 +246,9 @@ const places = (hits: readonly Hit[]): string => {
   return hits.length > SHOWN ? `${shown.join(', ')} and ${hits.length - SHOWN} more` : shown.join(', ');
 };
 const anchors = (hits: readonly Hit[]): Evidence[] =>
-  hits
-    .slice(0, 5)
-    .map((hit) => ({
-      kind: 'anchor',
-      file: hit.file,
-      line: hit.line,
-      note: hit.match.trim().slice(0, 120).split('\n')[0] ?? '',
-    }));
+  hits.slice(0, 5).map((hit) => ({
+    kind: 'anchor',
+    file: hit.file,
+    line: hit.line,
+    note: hit.match.trim().slice(0, 120).split('\n')[0] ?? '',
+  }));
