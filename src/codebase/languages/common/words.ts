@@ -31,6 +31,11 @@ export function offsetsOf(source: SourceFile, word: string): readonly number[] {
   return occurrences(source).get(word) ?? NONE;
 }
 
+/** The distinct identifiers of the file. */
+export function wordsIn(source: SourceFile): Iterable<string> {
+  return occurrences(source).keys();
+}
+
 export function hasWord(source: SourceFile, word: string): boolean {
   return occurrences(source).has(word);
 }

@@ -1,7 +1,7 @@
 import type { ImportFact, SourceFile } from '../../codebase.js';
 import { isDead } from '../common/dead-regions.js';
 import { memo } from '../common/memo.js';
-import { hasWord, nextSolid, offsetsOf, previousSolid, wordBefore } from '../common/words.js';
+import { hasWord, nextSolid, offsetsOf, previousSolid, wordBefore, wordsIn } from '../common/words.js';
 import type { ProjectFacts, TargetUse, Use } from '../language-support.js';
 import { type CsharpFile, type CsharpType, csharpFile } from './file.js';
 
@@ -154,18 +154,27 @@ function memberCalls(source: SourceFile, name: string): readonly Use[] {
     .map((offset) => ({ line: source.lineAt(offset), how: 'call' as const }));
 }
 
+/** Name of a type, attribute or extension method -> files that declare it. */
+const declaring = memo((project: ProjectFacts): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
+  for (const file of project.filesOf(['csharp'])) {
+    for (const type of factsAt(file, project)?.types ?? []) {
+      for (const name of new Set([type.name, type.name.replace(/Attribute$/, ''), ...type.extensions])) {
+        const files = found.get(name);
+        if (files === undefined) found.set(name, [file]);
+        else files.push(file);
+      }
+    }
+  }
+  return found;
+});
+
 export function reachesFrom(source: SourceFile, project: ProjectFacts): readonly string[] {
-  return project.filesOf(['csharp']).filter((file) => {
-    if (file === source.path) return false;
-    const facts = factsAt(file, project);
-    const named = facts?.types.some(
-      (type) =>
-        hasWord(source, type.name) ||
-        hasWord(source, type.name.replace(/Attribute$/, '')) ||
-        type.extensions.some((method) => hasWord(source, method)),
-    );
-    return named === true && usesOfTarget(source, file, project).length > 0;
-  });
+  const candidates = new Set<string>();
+  for (const word of wordsIn(source))
+    for (const file of declaring(project).get(word) ?? []) candidates.add(file);
+  candidates.delete(source.path);
+  return [...candidates].filter((file) => usesOfTarget(source, file, project).length > 0);
 }
 
 function qualify(type: CsharpType): string {
