@@ -92,6 +92,11 @@ function scopeOf(line: string, level: Level, indent: number): Level | undefined 
 function verbRoute(line: string, level: Level, place: Place): readonly Route[] {
   const verb = VERBS.exec(line)?.[1] ?? 'get';
   const pattern = verb === 'root' ? '' : (/^\w+[ (]+["':]+\/?([^"',\s)]*)/.exec(line)?.[1] ?? '');
+  const base = /\bon:\s*:collection\b/.test(line)
+    ? level.path.replace(/\/:\w+_id$/, '')
+    : /\bon:\s*:member\b/.test(line)
+      ? level.path.replace(/:\w+_id$/, ':id')
+      : level.path;
   const target =
     /(?:to:|=>)\s*["']([\w/]+#\w+)["']/.exec(line)?.[1] ??
     /^root[ (]+["']([\w/]+#\w+)["']/.exec(line)?.[1] ??
