@@ -1,0 +1,1 @@
+export { antipattern } from './antipattern.js';
