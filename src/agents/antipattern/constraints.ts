@@ -177,16 +177,14 @@ function disallowedPatterns(
     const compiled = compilePattern(value);
     const pattern = compiled.ok ? compiled : compilePattern(value, { literal: true });
     if (!pattern.ok) return [];
-    return pattern.value
-      .findAll(source.code, 20)
-      .map(
-        (match): ConstraintViolation => ({
-          ...base(constraint, file),
-          type: 'cli_anti_pattern',
-          line: source.lineAt(match.index),
-          import: null,
-          fix_direction: `Remove ${match.match.slice(0, 60)}: the rule disallows it`,
-        }),
-      );
+    return pattern.value.findAll(source.code, 20).map(
+      (match): ConstraintViolation => ({
+        ...base(constraint, file),
+        type: 'cli_anti_pattern',
+        line: source.lineAt(match.index),
+        import: null,
+        fix_direction: `Remove ${match.match.slice(0, 60)}: the rule disallows it`,
+      }),
+    );
   });
 }

@@ -23,7 +23,7 @@ const SETTINGS: readonly Setting[] = [
   {
     file: TEST_CONFIG,
     match:
-      /(?:thresholds?|coverageThreshold|check-coverage)["']?\s*:\s*\{[^]{0,300}?\b(?:lines|branches|functions|statements)["']?\s*:\s*0\s*[,}\n]/g,
+      /(?:thresholds?|coverageThreshold|check-coverage)["']?\s*:\s*\{[\s\S]{0,300}?\b(?:lines|branches|functions|statements)["']?\s*:\s*0\s*[,}\n]/g,
     finding: warning('the coverage threshold is 0', 'coverage-ignored'),
   },
   {

@@ -72,7 +72,11 @@ const judgeUnreachable: Judge = (fn) => {
 };
 
 const judgeEmpty: Judge = (fn, place) => {
-  if (fn.steps.some((step) => step.kind !== 'noop') || fn.kind === 'constructor' || fn.kind === 'accessor')
+  if (
+    fn.steps.some((step) => step.kind !== 'noop' || (fn.kind !== 'handler' && /\(/.test(step.text))) ||
+    fn.kind === 'constructor' ||
+    fn.kind === 'accessor'
+  )
     return undefined;
   const at = { line: fn.line, kind: 'empty-function' } as const;
   const asked = fn.comments.find((comment) => asksForCode(comment.text));
@@ -221,6 +225,13 @@ interface Constant {
 function constantSign({ fn, place, value, unused, line }: Constant): StubSign | undefined {
   const note = `${label(fn)} always returns ${described(value)}${unused ? ' and reads none of its parameters' : ''}`;
   const derived = fillsIn(fn, place);
+  if (
+    /(?:^|[/._-])(?:health\w*|ping|ready|readiness|live|liveness|status|heartbeat|version)(?:[/._-]|$)/i.test(
+      place.facts.path,
+    ) ||
+    /\b(?:health|ping|alive|ready|heartbeat)\b/.test(wordsOf(fn.name))
+  )
+    return undefined;
   const fixedTrue = (value.kind === 'boolean' && value.truth) || claims(value);
   if (isEquality(fn.name) && value.kind === 'boolean' && value.truth)
     return { kind: 'fake-success', strength: 'certain', line, note };

@@ -1,4 +1,4 @@
-import type { BodyFacts } from '../../codebase/bodies/bodies.js';
+import type { BodyFacts, FunctionFact } from '../../codebase/bodies/bodies.js';
 import type { Codebase, SourceFile } from '../../codebase/codebase.js';
 import { placesOf } from './base-classes.js';
 import { type FileJudgement, type PlanPromise, stub, stubFor, substantive } from './file-judgement.js';
@@ -26,8 +26,12 @@ export function judgeModule(
   const units = facts.functions.filter((fn) => isUnit(fn, facts, source));
   const signs = new Map(units.map((fn) => [fn, judgeFunction(fn, placeOf(fn))]));
   const flagged = [...signs.values()].filter((sign): sign is StubSign => sign !== undefined);
+  const real = units.filter((fn) => signs.get(fn) === undefined && (doesWork(fn) || fn.kind === 'accessor'));
   const certain = [
-    ...flagged.filter((sign) => sign.strength === 'certain'),
+    ...units.flatMap((fn) => {
+      const sign = signs.get(fn);
+      return sign?.strength === 'certain' && !isOneGap(fn, { units, signs }) ? [sign] : [];
+    }),
     ...innerHandlers(facts, placeOf).map((item) => item.sign),
   ];
   if (certain.length > 0) return stubFor(certain);
@@ -38,7 +42,6 @@ export function judgeModule(
     (item) => item.exported && item.topLevel && item.value.kind === 'null' && facts.level === 'syntax',
   );
   const likely = [...flagged.filter((sign) => sign.strength === 'likely'), ...hollowClasses];
-  const real = units.filter((fn) => signs.get(fn) === undefined && (doesWork(fn) || fn.kind === 'accessor'));
   const realLines = real.reduce((sum, fn) => sum + fn.endLine - fn.line + 1, 0);
   if (likely.length > 0 && likely.length >= real.length && realLines < 12 * likely.length)
     return stubFor(likely);
@@ -66,10 +69,24 @@ export function judgeModule(
     summary: describeShape(source, facts, real.length),
     signs: [],
     proof,
-    infos: [...likely, ...flagged.filter((sign) => sign.strength === 'weak')]
+    infos: [
+      ...flagged.filter((sign) => sign.strength === 'certain'),
+      ...likely,
+      ...flagged.filter((sign) => sign.strength === 'weak'),
+    ]
       .slice(0, 5)
       .map((sign) => `line ${sign.line}: ${sign.note}`),
   };
+}
+
+/** One method of a type that otherwise does its work is missing: the scan reports it, the file has substance. */
+function isOneGap(
+  fn: FunctionFact,
+  given: { units: readonly FunctionFact[]; signs: ReadonlyMap<FunctionFact, StubSign | undefined> },
+): boolean {
+  if (fn.owner === null || given.signs.get(fn)?.kind !== 'not-implemented') return false;
+  const siblings = given.units.filter((other) => other.owner === fn.owner && other !== fn);
+  return siblings.length >= 4 && siblings.every((other) => given.signs.get(other) === undefined);
 }
 
 const SINGLE_FILE = new Set(['vue', 'svelte', 'astro']);

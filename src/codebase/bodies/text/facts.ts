@@ -137,15 +137,14 @@ function readBody(
     };
     const read = readTextBody([statement], source, scope);
     const only = read.steps[0];
-    if (only && only.kind !== 'throw' && only.kind !== 'log' && only.kind !== 'sleep') {
-      const value: Value = textValue(code, source.masked.slice(range.start, range.end), scope);
-      return {
-        steps: [{ kind: 'return', line: only.line, text: code.slice(0, 240), value }],
-        returns: [value],
-        unreachableLine: null,
-      };
-    }
-    return read;
+    if (only && (only.kind === 'throw' || only.kind === 'log' || only.kind === 'sleep')) return read;
+    const value: Value = textValue(code, source.masked.slice(range.start, range.end), scope);
+    const line = source.lineAt(statement.start);
+    return {
+      steps: [{ kind: 'return', line, text: code.slice(0, 240), value }],
+      returns: [value],
+      unreachableLine: null,
+    };
   }
   const indented = source.language === 'python' || source.language === 'ruby';
   const statements = indented
@@ -294,6 +293,7 @@ function shapeOf(source: SourceFile, outline: Outline, constants: readonly Const
     if (!/\w/.test(line) || covered.some(([from, to]) => number >= from && number <= to)) return;
     if (IMPORT.test(line) || inImport) {
       if (/^\s*(?:pub\s+(?:use|mod)|mod)\s/.test(line)) shape.reexports++;
+      else if (/^\s*(?:import\s+)?_\s+["`]/.test(line)) shape.sideEffectImports++;
       else if (!/^\s*(?:package|namespace|<\?php|declare)/.test(line)) shape.imports++;
       if (/[({]\s*$/.test(line)) inImport = true;
       if (/[)}]/.test(line)) inImport = false;
