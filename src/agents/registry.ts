@@ -4,9 +4,9 @@ import type { Agent } from './agent.js';
 /** Who judges each check type; loaded when the first row of the type is carried out. */
 export const AGENTS = {
   observable_behavior: async () => (await import('./truth.js')).truthAgent,
-  exists: async () => unsettled('exists'),
-  substance: async () => unsettled('substance'),
-  import_usage: async () => unsettled('import_usage'),
+  exists: async () => (await import('./artifact-exists.js')).artifactExists,
+  substance: async () => (await import('./artifact-substance/index.js')).artifactSubstance,
+  import_usage: async () => (await import('./wiring/index.js')).wiring,
   pattern_scan: async () => unsettled('pattern_scan'),
   test_coverage: async () => (await import('./nyquist/index.js')).nyquistAgent,
 } as const satisfies Record<CheckType, () => Promise<Agent>>;

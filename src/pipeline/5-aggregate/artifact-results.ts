@@ -39,8 +39,9 @@ function resultOf(artifact: Artifact, byKey: ReadonlyMap<string, JudgedRow>): Ar
   const base = { id: artifact.id, path: artifact.path };
 
   if (artifact.expectation === 'absent') {
-    const status = isThere === null ? 'uncertain' : isThere ? 'stub' : 'verified';
-    return { ...base, status, ...facts };
+    // For a deleted file EXISTS says that the disk is as the plan wants it.
+    const status = isThere === null ? 'uncertain' : isThere ? 'verified' : 'stub';
+    return { ...base, status, ...facts, exists: isThere === null ? null : !isThere };
   }
   if (isThere === false) return { ...base, status: 'missing', ...facts };
   if (substantive === false) return { ...base, status: 'stub', ...facts };

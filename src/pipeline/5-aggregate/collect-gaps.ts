@@ -87,17 +87,15 @@ function gapsOfRow({ row, job, report }: JudgedRow, truths: readonly TruthResult
     ];
   }
   const standard = STANDARD[row.verdict];
-  const isBroken =
-    row.verdict === 'EXISTS' ? isLeftOver(job.subject) : standard !== undefined && !isDeleted(job.subject);
-  if (!isBroken) return [];
+  if (!standard) return [];
   if (report && report.gaps.length > 0) return report.gaps.map((gap) => ({ ...gap, ...place }));
   return [
     {
       ...place,
-      type: standard?.type ?? 'incomplete_implementation',
-      severity: standard?.severity ?? 'high',
+      type: standard.type,
+      severity: standard.severity,
       description: report?.findings || row.findings || row.title,
-      fix_direction: standard?.fix ?? 'Delete the file, as the plan says',
+      fix_direction: standard.fix,
       file: fileOf(job.subject),
       line: null,
     },
@@ -117,10 +115,6 @@ const STANDARD: Readonly<Record<string, { type: ReportedGap['type']; severity: G
     NOT_WIRED: { type: 'broken_integration', severity: 'high', fix: 'Import it and use it' },
     PARTIAL: { type: 'broken_integration', severity: 'medium', fix: 'Wire the parts that do not reach' },
   };
-
-const isDeleted = (subject: CheckSubject): boolean =>
-  subject.kind === 'artifact' && subject.artifact.expectation === 'absent';
-const isLeftOver = isDeleted;
 
 function fileOf(subject: CheckSubject): string | null {
   if (subject.kind === 'artifact') return subject.artifact.path;
