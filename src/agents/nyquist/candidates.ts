@@ -20,6 +20,8 @@ export interface Candidate {
   /** Share of the requirement's words it knows, 0 to 1: by title, and by title, body and file name. */
   readonly title: number;
   readonly score: number;
+  /** The requirement's text begins with its title. */
+  readonly exact: boolean;
   /** Number of different words known. */
   readonly shared: number;
 }
@@ -39,6 +41,8 @@ export interface Given {
   readonly absent: readonly string[];
   /** Test names behind a path (`tests/test_a.py::test_x`). */
   readonly names: readonly string[];
+  /** The plan names them for this requirement, not for its task. */
+  readonly own: boolean;
 }
 
 /** Beyond this many test files a search without a hint looks only at files that share words. */
@@ -61,7 +65,7 @@ export function givenTests({
       files.push(...looked.files.filter((file) => codebase.tests.casesIn(file).length > 0));
     else absent.push(path);
   }
-  return { files: [...new Set(files)], absent, names };
+  return { files: [...new Set(files)], absent, names, own: requirement.tests.length > 0 };
 }
 
 /** Candidates, best first: those in given files, then those that carry the id, then those that share words. */
@@ -73,7 +77,7 @@ export function findCandidates(search: Search, given: Given): readonly Candidate
     ...new Set([
       ...given.files,
       ...mentioning(id, requirement.id, codebase),
-      ...(given.files.length > 0 ? [] : related(search, words)),
+      ...(given.own && given.files.length > 0 ? [] : related(search, words)),
     ]),
   ];
   const all = paths.flatMap((path) => {
@@ -82,6 +86,7 @@ export function findCandidates(search: Search, given: Given): readonly Candidate
     return codebase.tests.casesIn(path).map((test) =>
       candidate({
         codebase,
+        requirement,
         test,
         words,
         given: isGiven,
@@ -181,14 +186,25 @@ function wordsOf(
   return entry;
 }
 
+/** The title's words open the requirement and are at least half of it; what it has in brackets is left out. */
+function beginsWithTitle(requirement: Requirement, name: string): boolean {
+  const title = rawWords(name).filter((word, index) => !(index === 0 && /^(?:test|should|it)$/.test(word)));
+  const text = rawWords(withoutId(requirement).replace(/\([^()]*\)/g, ' '));
+  return (
+    title.length > 0 && title.length * 2 >= text.length && title.every((word, index) => text[index] === word)
+  );
+}
+
 function candidate({
   codebase,
+  requirement,
   test,
   words,
   given,
   named,
 }: {
   codebase: Codebase;
+  requirement: Requirement;
   test: TestCase;
   words: readonly Word[];
   given: boolean;
@@ -211,6 +227,7 @@ function candidate({
     test,
     given,
     named,
+    exact: beginsWithTitle(requirement, test.name),
     shared,
     title: total === 0 ? 0 : byTitle / total,
     score: total === 0 ? 0 : byAll / total,

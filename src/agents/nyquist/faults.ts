@@ -4,6 +4,8 @@ import { contentWords, knows, vocabulary } from './words.js';
 /** Why a test that aims at a requirement does not cover it. `uncovered`: nothing runs at all for it. */
 export interface Fault {
   readonly status: 'partial' | 'uncovered';
+  /** The test runs the real thing and fails when it breaks down, so it never stands against a better one. */
+  readonly soft?: boolean;
   /** Continues a sentence that begins with the test's place. */
   readonly reason: string;
 }
@@ -24,8 +26,14 @@ export function faultOf(test: TestCase, requirement: string, codebase: Codebase)
       reason: `can not turn the run red: ${forced.file}:${forced.line} ${forced.note}`,
     };
   if (test.weakness && !suffices(test.weakness, requirement, codebase, test))
-    return { status: 'partial', reason: `can not fail on it: ${test.weakness.note}` };
+    return {
+      status: 'partial',
+      reason: `can not fail on it: ${test.weakness.note}`,
+      soft: /^(?:smoke|survival|mock-called)$/.test(test.weakness.kind),
+    };
   const units = codebase.tests.unitsRun(test);
+  if (units.kind === 'none' && units.note.includes('not there'))
+    return { status: 'partial', reason: `can not run: ${units.note}` };
   if (units.kind === 'none') return { status: 'uncovered', reason: `runs no production code: ${units.note}` };
   if (units.kind === 'mocked') return { status: 'partial', reason: `runs no production code: ${units.note}` };
   const equality = units.files
@@ -48,7 +56,7 @@ const ABOUT_SURVIVAL =
 
 /** A weak test is enough for a requirement that asks for no more than it holds. */
 function suffices(weakness: Weakness, requirement: string, codebase: Codebase, test: TestCase): boolean {
-  if (weakness.kind === 'smoke') return ABOUT_SURVIVAL.test(requirement);
+  if (weakness.kind === 'smoke' || weakness.kind === 'survival') return ABOUT_SURVIVAL.test(requirement);
   if (weakness.kind !== 'mock-called') return false;
   const called = codebase.source(test.file)?.lineText(weakness.line) ?? '';
   const double = vocabulary(

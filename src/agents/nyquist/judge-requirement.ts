@@ -5,6 +5,7 @@ import { type Candidate, canCompare, findCandidates, type Given, givenTests } fr
 import { uncoveredClause } from './clauses.js';
 import { type Fault, faultOf } from './faults.js';
 import { suggestTest } from './suggest-test.js';
+import { contentWords, knows, vocabulary } from './words.js';
 
 export interface Question {
   readonly codebase: Codebase;
@@ -27,6 +28,8 @@ interface Weighed extends Candidate {
 /** A test of a file that nothing names for the requirement has to know this share of its words by title. */
 const AIMS_BY_TITLE = 0.5;
 const AIMS_BY_ALL = 0.6;
+/** A task's test files serve all of its requirements. */
+const AIMS_IN_TASK = 0.2;
 
 export function judgeRequirement(question: Question): Judgement {
   const given = givenTests(question);
@@ -72,19 +75,33 @@ function aims(
   if (named) return true;
   if (context.given.names.length > 0 && given) return context.given.names.includes(test.name);
   if (!context.comparable) return given;
-  if (given) return score > 0;
+  if (given) return score > (context.given.own ? 0 : AIMS_IN_TASK);
   if (context.given.absent.length > 0 && context.given.files.length === 0)
-    return title >= 0.75 && shared >= 3;
+    return (
+      title >= AIMS_BY_TITLE &&
+      shared >= 2 &&
+      context.given.absent.some((path) => isSuccessor(test.file, path))
+    );
   return (title >= AIMS_BY_TITLE && shared >= 2) || (score >= AIMS_BY_ALL && shared >= 2 && title >= 0.25);
 }
 
-/** A test that does not count but is clearly the one meant: it carries the id, or says what the other does not. */
+/** Whether a file may be the one the plan names, moved or renamed: their names share most words. */
+function isSuccessor(file: string, absent: string): boolean {
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const words = contentWords(nameOf(absent)).filter(
+    (word) => word.weight === 1 && !/^(?:spec|tests?|it)$/.test(word.raw),
+  );
+  const known = vocabulary(nameOf(file));
+  return words.length > 0 && words.filter((word) => knows(known, word) === 1).length / words.length > 0.6;
+}
+
+/** A test that does not count but is clearly the one meant: it carries the id or the very words, or says what the other does not. */
 const outdoes = (faulty: Weighed, sound: Weighed): boolean =>
-  (faulty.named && !sound.named && sound.title < 0.5) ||
-  (faulty.title - sound.title >= 0.34 &&
-    sound.title < 0.5 &&
-    faulty.score - sound.score >= 0.3 &&
-    !sound.named);
+  faulty.fault?.soft !== true &&
+  !sound.named &&
+  ((faulty.named && sound.title < 0.5) ||
+    (faulty.exact && !sound.exact) ||
+    (faulty.title - sound.title >= 0.3 && sound.title <= 0.6));
 
 function faulty(question: Question, aimed: readonly Weighed[]): Judgement {
   const shown = aimed.slice(0, 5);

@@ -100,6 +100,14 @@ function weakest({
       ? at('only-in-catch', line, 'it asserts only where an error is caught: without an error it is green')
       : at('swallowed', line, 'a handler round its assertions swallows their failure');
   }
+  if (
+    /\b(?:not|never|n't|without|no)\W+(?:\w+\W+){0,2}?(?:throw|crash|error|fail|panic|hang|explode|raise|break)/i.test(
+      test.name.replace(/_/g, ' '),
+    )
+  )
+    return at('survival', test.line, 'it asserts nothing; its title says that nothing fails');
+  const survival = first('survival');
+  if (survival) return at('survival', test.line, `it asserts nothing beyond that ${survival.text} loads`);
   const smoke = first('smoke');
   if (smoke)
     return at(
@@ -107,12 +115,6 @@ function weakest({
       source.lineAt(smoke.start),
       `it asserts nothing and fails only when a call fails (${shorten(smoke.text)})`,
     );
-  if (
-    /\b(?:not|never|n't|without|no)\W+(?:\w+\W+){0,2}?(?:throw|crash|error|fail|panic|hang|explode|raise|break)/i.test(
-      test.name.replace(/_/g, ' '),
-    )
-  )
-    return at('smoke', test.line, 'it asserts nothing and fails only when a call fails');
   return at('no-assertion', test.line, 'it asserts nothing');
 }
 

@@ -23,7 +23,8 @@ const BY_WEAKNESS: Readonly<Record<WeaknessKind, TestFlawKind | null>> = {
   swallowed: 'no-assertion',
   'mock-called': null,
   'stub-only': null,
-  smoke: null,
+  smoke: 'no-assertion',
+  survival: null,
 };
 
 /** Flaws of the tests of one file, in order: one a test, and one for each focus mark. */

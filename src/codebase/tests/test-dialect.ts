@@ -20,6 +20,7 @@ export interface Assertion {
   readonly kind:
     | 'real'
     | 'smoke'
+    | 'survival'
     | 'mock-called'
     | 'stub-only'
     | 'no-matcher'

@@ -23,8 +23,10 @@ export type WeaknessKind =
   /** Asserts only that a double was called, or that a stand-in was rendered. */
   | 'mock-called'
   | 'stub-only'
-  /** No assertion; it fails only when the call itself fails (`unwrap`, `?`, an application context that must load). */
-  | 'smoke';
+  /** No assertion; it fails only when the call itself fails (`unwrap`, `?`, a running application context). */
+  | 'smoke'
+  /** No assertion, and none promised: its title says that nothing fails, or an application context must load. */
+  | 'survival';
 
 export interface Weakness {
   readonly kind: WeaknessKind;

@@ -183,7 +183,9 @@ function handleCalls({
 function typeExpectations(source: SourceFile, body: Region): Assertion[] {
   if (
     !/\.test-d\.\w+$/.test(source.path) &&
-    !/\b(?:expectTypeOf|assertType|type tests?|typings?|inferred types?|typed)\b/i.test(source.text)
+    !/\b(?:expectTypeOf|assertType|type (?:tests?|errors?)|typings?|inferred types?|typed)\b/i.test(
+      source.text,
+    )
   )
     return [];
   return source.comments

@@ -190,13 +190,16 @@ function disabledInside(source: SourceFile, body: Region): Disabled | null {
   const depthZero = (offset: number): boolean => !enclosedByBlock(source, body, offset);
   for (const hit of matchesIn(
     source,
-    /(?<![\w$])(?:(?:this|t|ctx|context|test|it)\.(?:skip|fixme|fail|todo)|pending)\s*\(/g,
+    /(?<![\w$])(?:(?:this|t|ctx|context|test|it)\.(?:skip|fixme|todo)|(?:test|it)\.fail|pending)\s*\(/g,
     body,
   )) {
     const open = hit.index + hit[0].length - 1;
     const args = source.masked.slice(open + 1, closingBracket(source, open)).trim();
     const unconditional = args === '' || /^["'`]/.test(args) || /^true\b/.test(args);
-    if (unconditional && depthZero(hit.index))
+    const own =
+      hit[0].startsWith('pending') &&
+      /\b(?:const|let|var|function|import)\b[^;\n]*\bpending\b|=>\s*pending\b/.test(source.masked);
+    if (unconditional && !own && depthZero(hit.index))
       return {
         by: /fail/.test(hit[0]) ? 'expected-failure' : 'skip',
         line: source.lineAt(hit.index),

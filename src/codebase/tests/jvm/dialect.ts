@@ -59,7 +59,13 @@ function jvmAssertions(source: SourceFile, test: AssertionScope): readonly Asser
         .at(-1),
     )
   ) {
-    found.push({ start: body.start, end: body.start, kind: 'smoke', text: 'the application context loads' });
+    const empty = source.masked.slice(body.start, body.end).trim() === '';
+    found.push({
+      start: body.start,
+      end: body.start,
+      kind: empty ? 'survival' : 'smoke',
+      text: 'the application context',
+    });
   }
   return found;
 }
