@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { EntryPoint } from '../codebase.js';
 import { globTest } from '../glob.js';
-import { isRecord, type Manifest } from '../languages/javascript/manifest.js';
+import { isRecord, type Manifest, manifestsOf } from '../languages/javascript/manifest.js';
 import { leaves, resolverOf } from '../languages/javascript/resolve.js';
 import type { ProjectFacts } from '../languages/language-support.js';
 
@@ -34,17 +34,34 @@ export function packageEntries(project: ProjectFacts, manifest: Manifest): reado
   const bins = typeof json.bin === 'string' ? [json.bin] : isRecord(json.bin) ? Object.values(json.bin) : [];
   for (const bin of bins) add(bin, 'bin');
   for (const leaf of leaves(json.exports)) add(leaf, 'exports');
-  if (isRecord(json.scripts)) {
-    for (const [name, command] of Object.entries(json.scripts)) {
-      for (const match of String(command).matchAll(PATH)) add(match[0], `script ${name}`);
+  for (const [field, value] of Object.entries(json)) {
+    if (NAMED_ELSEWHERE.has(field)) continue;
+    for (const { name, text } of strings(value, field)) {
+      for (const match of text.matchAll(PATH)) add(match[0], name.replace(/^scripts\./, 'script '));
     }
   }
   return entries;
 }
 
+/** Fields read above, and fields whose paths are no entries. */
+const NAMED_ELSEWHERE = new Set(
+  'main module browser source svelte types typings unpkg bin exports files name version description keywords homepage repository bugs author contributors dependencies devDependencies peerDependencies optionalDependencies overrides resolutions engines workspaces sideEffects typesVersions jest mocha ava nyc c8 vitest lint-staged eslintConfig prettier browserslist size-limit directories imports'.split(
+    ' ',
+  ),
+);
+
+function strings(value: unknown, name: string, depth = 0): readonly { name: string; text: string }[] {
+  if (typeof value === 'string') return [{ name, text: value }];
+  if (typeof value !== 'object' || value === null || depth > 6) return [];
+  return Object.entries(value).flatMap(([key, inner]) => strings(inner, `${name}.${key}`, depth + 1));
+}
+
 /** Project files a path of a manifest or configuration means: itself, or the source it is built from; `*` as a pattern. */
 export function sourcesOf(project: ProjectFacts, dir: string, written: string): readonly string[] {
-  const local = written.replace(/^\.\//, '').replace(/^\//, '');
+  const local = written
+    .replace(/^\.\//, '')
+    .replace(/^\//, '')
+    .replace(/\.d\.[cm]?ts$/, '');
   const variants = BUILD.test(local)
     ? [local, local.replace(BUILD, 'src/'), local.replace(BUILD, '')]
     : [local];
@@ -75,12 +92,20 @@ const SILENT =
   /(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[\w.-]*\.json|jsconfig\.json|\.eslintrc[\w.]*|\.prettierrc[\w.]*|renovate\.json5?|\.?(?:knip|cspell|codecov|sonar|labeler|dependabot|biome|turbo|components)[\w.-]*\.(?:json|jsonc|ya?ml|toml)|pnpm-\w+\.yaml|.*lock.*)$|(?:^|\/)(?:locales?|i18n|messages|translations|fixtures|data|schemas?)\//;
 const NAMING =
   /\.(?:json|jsonc|json5|ya?ml|toml|webmanifest)$|(?:^|\/)(?:Dockerfile[\w.-]*|Procfile|Makefile|Justfile)$/;
+const OPERATIONS =
+  /(?:^|\/)(?:Dockerfile[\w.-]*|Procfile|Makefile|docker-compose[\w.-]*|serverless[\w.-]*|wrangler[\w.-]*|manifest\.json)$|^(?:\.github|deploy|deployment|docker|k8s|infra|config|\.circleci)\//;
 const MAX_CONFIG_FILES = 400;
 const MAX_CONFIG_TEXT = 200_000;
 
-/** Source files that a Dockerfile, a Procfile, a workflow or a tool's JSON, YAML or TOML names by their paths. */
+/** Source files that a bundler's configuration, a Dockerfile, a Procfile, a workflow or a tool's JSON, YAML or TOML names by their paths. */
 export function configuredEntries(project: ProjectFacts): readonly EntryPoint[] {
   const entries: EntryPoint[] = [];
+  const packages = new Set(manifestsOf(project).map((manifest) => manifest.dir));
+  /** Beside a manifest, or where deployments are described; a catalogue elsewhere may name any file. */
+  const isOperational = (path: string): boolean => {
+    const dir = path.slice(0, path.lastIndexOf('/') + 1);
+    return dir === '' || packages.has(dir) || OPERATIONS.test(path);
+  };
   const configs = project.files.filter(
     (path) =>
       NAMING.test(path) &&

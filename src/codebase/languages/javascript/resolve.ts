@@ -72,7 +72,7 @@ function createResolver(project: ProjectFacts): Resolve {
   };
   /** A target of a manifest, or the source it is built from. */
   const target = (manifest: Manifest, written: string): string | undefined => {
-    const local = written.replace(/^\.\//, '');
+    const local = written.replace(/^\.\//, '').replace(/\.d\.[cm]?ts$/, '');
     const direct = path(posix.join(manifest.dir || '.', local));
     if (direct && !BUILD_FOLDER.test(local)) return direct;
     const bare = local.replace(BUILD_FOLDER, '');
