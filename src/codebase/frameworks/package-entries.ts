@@ -108,7 +108,8 @@ export function configuredEntries(project: ProjectFacts): readonly EntryPoint[] 
   };
   const configs = project.files.filter(
     (path) =>
-      NAMING.test(path) &&
+      (NAMING.test(path) || BUNDLER.test(path)) &&
+      isOperational(path) &&
       !SILENT.test(path) &&
       !/^\.(?:workflow|planning|specify|claude|codex|agents)\//.test(path),
   );
