@@ -92,6 +92,8 @@ const SILENT =
   /(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[\w.-]*\.json|jsconfig\.json|\.eslintrc[\w.]*|\.prettierrc[\w.]*|renovate\.json5?|\.?(?:knip|cspell|codecov|sonar|labeler|dependabot|biome|turbo|components)[\w.-]*\.(?:json|jsonc|ya?ml|toml)|pnpm-\w+\.yaml|.*lock.*)$|(?:^|\/)(?:locales?|i18n|messages|translations|fixtures|data|schemas?)\//;
 const NAMING =
   /\.(?:json|jsonc|json5|ya?ml|toml|webmanifest)$|(?:^|\/)(?:Dockerfile[\w.-]*|Procfile|Makefile|Justfile)$/;
+const BUNDLER =
+  /(?:^|\/)(?:tsup|tsdown|vite|rollup|webpack[\w.-]*|rspack|rolldown|esbuild|rslib|unbuild|build|bunup|microbundle|electron\.vite|wxt|gulpfile|ecosystem|pm2|serverless|sst)(?:\.[\w-]+)*\.[cm]?[jt]s$/;
 const OPERATIONS =
   /(?:^|\/)(?:Dockerfile[\w.-]*|Procfile|Makefile|docker-compose[\w.-]*|serverless[\w.-]*|wrangler[\w.-]*|manifest\.json)$|^(?:\.github|deploy|deployment|docker|k8s|infra|config|\.circleci)\//;
 const MAX_CONFIG_FILES = 400;
