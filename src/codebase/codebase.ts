@@ -118,6 +118,7 @@ export interface Codebase {
   /** Code and test files that hold the word (a cheap prefilter over raw text), sorted. */
   filesWithWord(word: string): readonly string[];
   readonly modules: Modules;
+  readonly routes: Routes;
   readonly tests: Tests;
 }
 
@@ -200,6 +201,41 @@ export interface Reach {
   readonly entry: EntryPoint | undefined;
   /** Why it counts although no entry is known, or why it does not count. */
   readonly note?: string;
+}
+
+/** A handler of the project's server. `method` is upper case, `*` for any. */
+export interface Route {
+  readonly method: string;
+  /** Segments with `:name` for a parameter and `*` for the rest; without the prefix where a router is mounted elsewhere. */
+  readonly pattern: string;
+  readonly file: string;
+  readonly line: number;
+  /** `file` when the framework derives the whole path from the file's name; a registered one may have a prefix in front. */
+  readonly kind: 'file' | 'registered' | 'page';
+}
+
+/** A place that asks for a path: a fetch, a client's method, a form, a link, or a constant that holds the path. */
+export interface PathRequest {
+  /** Upper case; `*` when the place does not tell. */
+  readonly method: string;
+  /** Holes of a template are `*`. */
+  readonly path: string;
+  readonly file: string;
+  readonly line: number;
+  /** False in a function that nothing calls, or in dead code. */
+  readonly runs: boolean;
+}
+
+/** The project's HTTP surface: who serves a path, who asks for it. */
+export interface Routes {
+  /** Handlers in one file. */
+  of(path: string): readonly Route[];
+  /** Handlers whose pattern takes the path, any method. */
+  serving(path: string): readonly Route[];
+  /** Requests in the file and in what it uses of the project's own clients, hooks and constants. */
+  requestsFrom(path: string): readonly PathRequest[];
+  /** Whether a request's path, possibly behind a client's base, meets the route. */
+  meets(request: PathRequest, route: Route): boolean;
 }
 
 /** Imports, exports and reachability over all languages. */

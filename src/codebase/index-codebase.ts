@@ -57,7 +57,7 @@ export async function openCodebase(
     roleOf,
     languageOf,
     filesWithWord,
-    modules: createModules({ root, files, has, text, source, filesWithWord, roleOf }, entries),
+    ...createModules({ root, files, has, text, source, filesWithWord, roleOf }, entries),
   } satisfies Omit<Codebase, 'tests'>;
   const tests = once(() => openTests(facts));
   return {

@@ -1,5 +1,14 @@
 import { candidateUsers } from './candidates.js';
-import type { EntryPoint, FileRole, ImportEdge, Language, Modules, TargetUse, User } from './codebase.js';
+import type {
+  EntryPoint,
+  FileRole,
+  ImportEdge,
+  Language,
+  Modules,
+  Routes,
+  TargetUse,
+  User,
+} from './codebase.js';
 import { describeUse } from './describe-use.js';
 import { genericUsesOf } from './generic-uses.js';
 import { globTest } from './glob.js';
@@ -8,12 +17,16 @@ import type { LanguageSupport, ProjectFacts } from './languages/language-support
 import { LANGUAGE_SUPPORTS, supportOf } from './languages/registry.js';
 import { once, remember } from './once.js';
 import { createReachability } from './reachability.js';
+import { createRoutes } from './routes/routes.js';
 
 /** The project as the module graph reads it. */
 export type ModuleProject = Omit<ProjectFacts, 'filesOf'> & { roleOf(path: string): FileRole };
 
 /** Imports, uses and reachability over all language families; `entries` are globs that the configuration adds. */
-export function createModules(base: ModuleProject, entries: readonly string[]): Modules {
+export function createModules(
+  base: ModuleProject,
+  entries: readonly string[],
+): { modules: Modules; routes: Routes } {
   const { roleOf } = base;
   const filesOf = remember((languages: string) => {
     const wanted = new Set(languages.split(','));
@@ -119,7 +132,7 @@ export function createModules(base: ModuleProject, entries: readonly string[]): 
     hasEntries: (path) => familiesWithEntries().has(support(path)),
   });
 
-  return {
+  const modules: Modules = {
     importsOf: (path) => factsOf(path, (family, source) => family.imports(source, project)),
     exportsOf: (path) => factsOf(path, (family, source) => family.exports(source, project)),
     resolve: (from, specifier) => support(from)?.resolve(from, specifier, project)[0],
@@ -156,6 +169,10 @@ export function createModules(base: ModuleProject, entries: readonly string[]): 
       return forward;
     },
     understands: (path) => support(path) !== undefined,
+  };
+  return {
+    modules,
+    routes: createRoutes({ project, roleOf, exportsOf: modules.exportsOf, usesOf, candidates }),
   };
 
   function factsOf<T>(

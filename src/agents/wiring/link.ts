@@ -3,7 +3,7 @@ import type { AgentReportInput } from '../../domain/agent-report.js';
 import type { KeyLink } from '../../domain/must-have.js';
 import { type LinkEnd, readEnd } from './link-ends.js';
 import { anchor, type Finding, report } from './report.js';
-import { judgeSpecial } from './special-links.js';
+import { judgeByPlan, judgeWithoutImport } from './special-links.js';
 import { describeUses, namesMatch, wantedNames } from './wanted-names.js';
 
 /** Whether `from` reaches `to` at run time (decision 10). */
@@ -24,7 +24,7 @@ function judge(link: KeyLink, codebase: Codebase): Finding {
     if (end.kind === 'unclear')
       return { verdict: 'UNCERTAIN', findings: `${end.reason}; name a file in the plan` };
   }
-  const special = judgeSpecial(link, from, to, codebase);
+  const special = judgeByPlan(link, from, to, codebase);
   if (special) return special;
   if (from.kind !== 'files' || to.kind !== 'files')
     return { verdict: 'UNCERTAIN', findings: `${link.from} -> ${link.to} names no two files` };
@@ -71,6 +71,8 @@ function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): 
       findings: `${conventional.from}:${conventional.line} ${conventional.how}`,
       evidence: [anchor(conventional.from, conventional.line, conventional.how)],
     };
+  const indirect = judgeWithoutImport(link, from.files, to.files, codebase);
+  if (indirect) return indirect;
   const why = from.files
     .flatMap((file) => to.files.map((target) => ({ file, why: codebase.modules.whyUnused(file, target) })))
     .find((answer) => answer.why !== undefined);

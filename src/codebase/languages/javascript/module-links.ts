@@ -32,10 +32,19 @@ export interface ModuleLink {
   readonly names: readonly TakenName[];
 }
 
+export interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface ModuleLinks {
   readonly links: readonly ModuleLink[];
   /** Whether the code at an offset can run at all. */
   runsAt(offset: number): boolean;
+  /** Top-level names with the extent of their declarations. */
+  readonly declarations: ReadonlyMap<string, Extent>;
+  /** Uses of top-level names anywhere in the file. */
+  readonly mentions: readonly { readonly name: string; readonly offset: number; readonly member?: string }[];
   /** False when the file did not parse and the lexer's reading stands in. */
   readonly parsed: boolean;
 }
@@ -90,7 +99,14 @@ function fromTree(source: SourceFile, walked: Walked): ModuleLinks {
       names: [],
     });
   }
-  return { links, runsAt: (offset) => runsAt(walked, alive, offset), parsed: true };
+  const declarations = new Map<string, Extent>();
+  const mentions: { name: string; offset: number; member?: string }[] = [];
+  for (const [name, binding] of walked.top.bindings) {
+    if (binding.range) declarations.set(name, { start: binding.range.start, end: binding.range.end });
+    for (const { start, member, role } of binding.refs)
+      if (role === 'value') mentions.push({ name, offset: start, ...(member ? { member } : {}) });
+  }
+  return { links, runsAt: (offset) => runsAt(walked, alive, offset), declarations, mentions, parsed: true };
 }
 
 const isBetween = (source: SourceFile, line: number, start: number, end: number): boolean =>
@@ -201,5 +217,5 @@ function fromTokens(source: SourceFile): ModuleLinks {
       const kind = fact.kind === 'package' || fact.kind === 'reexport' ? 'static' : fact.kind;
       return { specifier: fact.specifier, kind, line: fact.line, runs: true, names };
     });
-  return { links, runsAt: () => true, parsed: false };
+  return { links, runsAt: () => true, declarations: new Map(), mentions: [], parsed: false };
 }

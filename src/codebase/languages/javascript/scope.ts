@@ -33,6 +33,8 @@ export interface Binding {
   exported: boolean;
   /** Initialised with the literal `false`, `0`, `''` or `null` and never written again. */
   constant?: boolean;
+  /** Extent of its declaration. */
+  range?: { readonly start: number; readonly end: number };
 }
 
 export interface Scope {

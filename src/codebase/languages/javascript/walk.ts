@@ -239,7 +239,10 @@ export function walkModule(program: Node): Walked {
     const scope = kind === 'var' ? functionScope(context.scope) : context.scope;
     const bound: { binding: Binding; key: string }[] = [];
     declarePattern(node.id, scope, context, bound);
-    if (exported) for (const { binding } of bound) binding.exported = true;
+    for (const { binding } of bound) {
+      binding.range ??= node;
+      if (exported) binding.exported = true;
+    }
     const init = unwrap(node.init);
     if (!init) return;
     const only =
@@ -413,6 +416,7 @@ export function walkModule(program: Node): Walked {
         const owner = isNode(id)
           ? declare(functionScopeFor(node, context, functionScope), String(id.name), id.start, 'local')
           : undefined;
+        if (owner) owner.range ??= node;
         visitFunction(node, owner ? region(context, node, { owner }) : context);
         return;
       }
@@ -424,6 +428,7 @@ export function walkModule(program: Node): Walked {
       case 'ClassDeclaration': {
         const id = node.id;
         const owner = isNode(id) ? declare(context.scope, String(id.name), id.start, 'local') : undefined;
+        if (owner) owner.range ??= node;
         visitClass(node, context, owner);
         return;
       }
