@@ -30,8 +30,12 @@ export async function readLists(host: GateHost, number: number): Promise<PullReq
       schema,
       name,
     });
-  const commits = await list('commits', CommitNode);
-  const threads = await list('reviewThreads', ThreadNode);
+  const [commits, threads, comments, reviews] = await Promise.all([
+    list('commits', CommitNode),
+    list('reviewThreads', ThreadNode),
+    list('comments', CommentNode),
+    list('reviews', ReviewNode),
+  ]);
   const whole: (ThreadNode & { all: readonly CommentNode[] })[] = [];
   const errors = [...threads.errors];
   for (const thread of threads.nodes) {
@@ -42,8 +46,8 @@ export async function readLists(host: GateHost, number: number): Promise<PullReq
   return {
     commits,
     threads: { nodes: whole, total: threads.total, errors },
-    comments: await list('comments', CommentNode),
-    reviews: await list('reviews', ReviewNode),
+    comments,
+    reviews,
   };
 }
 
