@@ -9,7 +9,7 @@ import { digestOf } from './run/finish.js';
 import { listSessions } from './session/list-sessions.js';
 import { SessionChecks, type SessionInfo, TreeState } from './session/session.js';
 
-/** Runs of every source of the project, the newest first. */
+/** What the runs of the project tell of themselves, the newest first. */
 export async function listRuns(request: ProjectRequest): Promise<Result<readonly SessionInfo[], Failure>> {
   const project = await openProject(request);
   if (!project.ok) return project;
@@ -118,12 +118,14 @@ export async function acceptFinding(
   });
 }
 
-interface FoundRun {
+/** A run and its folder (absolute). */
+export interface FoundRun {
   readonly dir: string;
   readonly info: SessionInfo;
 }
 
-async function findRuns(project: Project): Promise<readonly FoundRun[]> {
+/** Runs of every source of the project, the newest first. */
+export async function findRuns(project: Project): Promise<readonly FoundRun[]> {
   const perSource = await Promise.all(
     project.sources.map(async (source) => {
       const dir = sessionsDir(project, source);

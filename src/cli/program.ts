@@ -1,11 +1,8 @@
 import { Command, Option } from 'commander';
 import { REPORT_FORMATS } from '../reporters/registry.js';
+import type { CommandOutcome } from './command-outcome.js';
 import { registerCommands } from './commands/register.js';
 import { wholeNumber } from './whole-number.js';
-
-export interface CommandOutcome {
-  exitCode: number;
-}
 
 /** The command line as a commander program; each command's code is loaded when it is called. */
 export function buildProgram(outcome: CommandOutcome): Command {

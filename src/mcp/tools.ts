@@ -18,6 +18,8 @@ export type ToolPorts = { readonly [Name in ToolName]: (input: ToolInput<Name>) 
  * phase would wait for each other's session.
  */
 export async function serveTools(options: {
+  /** Ends the server. */
+  readonly signal?: AbortSignal;
   readonly ports: ToolPorts;
   readonly version: string;
   readonly transport?: Transport;
@@ -45,6 +47,7 @@ export async function serveTools(options: {
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });
+  options.signal?.addEventListener('abort', () => void server.close());
   await server.connect(transport);
   await closed;
 }

@@ -16,6 +16,7 @@ import type { ActiveRun } from './active-run.js';
 import { excerptsOf } from './excerpts.js';
 import type { Run, RunCaller, RunOptions } from './options.js';
 import { onDisk, projectPath } from './steps.js';
+import { timelineOf } from './timeline.js';
 
 const DEFAULT_COVERAGE_THRESHOLD = 80;
 
@@ -151,28 +152,4 @@ export function digestOf(codebase: Codebase, paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of [...paths].sort()) hash.update(`${path}\0${codebase.text(path) ?? ''}\0`);
   return hash.digest('hex').slice(0, 16);
-}
-
-function timelineOf(
-  rows: ReportData['rows'],
-  journal: ReadonlyMap<string, JournalEntry>,
-): NonNullable<ReportData['timeline']> {
-  const entries = rows.flatMap((row) => {
-    const entry = journal.get(row.id);
-    return entry ? [{ row, entry }] : [];
-  });
-  const start = entries.reduce(
-    (first, { entry }) => Math.min(first, Date.parse(entry.at) - entry.duration_ms),
-    Number.POSITIVE_INFINITY,
-  );
-  return entries.map(({ row, entry }) => ({
-    id: row.id,
-    title: row.title,
-    wave: CHECK_TYPES[row.check_type].wave,
-    check_type: row.check_type,
-    status: row.status,
-    verdict: row.verdict,
-    startedMs: Date.parse(entry.at) - entry.duration_ms - start,
-    durationMs: entry.duration_ms,
-  }));
 }

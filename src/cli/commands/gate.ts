@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { AnswerGateOptions } from '../../gates/answer/answer-gate.js';
 import type { GateHost, GateOutcome } from '../../gates/gate.js';
 import type { PlanGateOptions } from '../../gates/plan/plan-gate.js';
-import type { CommandOutcome } from '../program.js';
+import type { CommandOutcome } from '../command-outcome.js';
 import { wholeNumber } from '../whole-number.js';
 
 /** `verify-phase gate ...`: five gates over one vocabulary; each loads its code when it is called. */

@@ -1,64 +1,44 @@
-import { join } from 'node:path';
-import type { Files } from '../../host/host.js';
-import { INIT_TARGETS, type InitTargetName } from '../init-targets.js';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nearest } from '../../domain/nearest.js';
+import { nodeFiles } from '../../host/node-files.js';
+import { applyInit, describeInit, planInit } from '../init-files.js';
+import { INIT_TARGETS, type InitTargetName, isInitTarget } from '../init-targets.js';
+import { printFailure } from '../print-failure.js';
 
-/** `new` is written; `same` stands already; `differs` is someone's own and is left unless it was asked to be replaced. */
-export interface InitStep {
-  /** Project-relative. */
-  readonly path: string;
-  readonly state: 'new' | 'same' | 'differs';
-  readonly text: string;
+interface InitFlags {
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  readonly cwd?: string;
 }
 
-export interface InitRequest {
-  readonly target: InitTargetName;
-  /** Absolute root of the project. */
-  readonly root: string;
-  /** Absolute `integrations/` folder of this package. */
-  readonly templates: string;
-}
-
-/** What setting a target up would do; writes nothing. */
-export async function planInit(request: InitRequest, files: Files): Promise<readonly InitStep[]> {
-  const steps: InitStep[] = [];
-  for (const { from, to } of INIT_TARGETS[request.target].files) {
-    const text = await files.readText(join(request.templates, from));
-    if (text === undefined) throw new Error(`the package is incomplete: integrations/${from} is missing`);
-    const found = await files.readText(join(request.root, to));
-    steps.push({ path: to, text, state: found === undefined ? 'new' : found === text ? 'same' : 'differs' });
+/** `verify-phase init <target>...`: shows each file; writes what is new, and what differs only under --force. */
+export async function initCommand(targets: readonly string[], flags: InitFlags): Promise<number> {
+  const unknown = targets.find((target) => !isInitTarget(target));
+  if (unknown !== undefined) {
+    const names = Object.keys(INIT_TARGETS);
+    const hint = `verify-phase init ${nearest(unknown, names) ?? names[0]}`;
+    return printFailure(
+      { reason: 'usage', message: `init ${unknown}: expected ${names.join(', ')}`, hint },
+      {},
+    );
   }
-  return steps;
+  const root = resolve(process.cwd(), flags.cwd ?? '.');
+  const templates = await findTemplates();
+  const options = { force: flags.force === true, dryRun: flags.dryRun === true };
+  for (const target of targets as readonly InitTargetName[]) {
+    const steps = await planInit({ target, root, templates }, nodeFiles);
+    if (!options.dryRun) await applyInit(steps, { root, force: options.force }, nodeFiles);
+    process.stdout.write(describeInit(target, steps, options));
+  }
+  return 0;
 }
 
-/** Writes what is new, and what differs under `force`. Returns the paths written. */
-export async function applyInit(
-  steps: readonly InitStep[],
-  options: { readonly root: string; readonly force: boolean },
-  files: Files,
-): Promise<readonly string[]> {
-  const due = steps.filter((step) => step.state === 'new' || (step.state === 'differs' && options.force));
-  for (const step of due) await files.write(join(options.root, step.path), step.text);
-  return due.map((step) => step.path);
-}
-
-/** The lines that show what was done, or would be done; ends with a line break. */
-export function describeInit(
-  target: InitTargetName,
-  steps: readonly InitStep[],
-  options: { readonly force: boolean; readonly dryRun: boolean },
-): string {
-  const verb = options.dryRun ? 'would write' : 'wrote';
-  const word = (step: InitStep) => {
-    if (step.state === 'new') return verb;
-    if (step.state === 'same') return 'unchanged';
-    return options.force ? `${options.dryRun ? 'would replace' : 'replaced'}` : 'kept yours';
-  };
-  const kept = steps.some((step) => step.state === 'differs') && !options.force;
-  return [
-    `${target}: ${INIT_TARGETS[target].summary}`,
-    ...steps.map((step) => `  ${word(step).padEnd(13)} ${step.path}`),
-    ...(kept ? ['  Files that differ were left as they are; --force replaces them.'] : []),
-    ...INIT_TARGETS[target].after.map((line) => `  ${line}`),
-    '',
-  ].join('\n');
+/** The package's `integrations/`, seen from the bundle and from the sources. */
+async function findTemplates(): Promise<string> {
+  for (const up of ['../../integrations', '../../../integrations']) {
+    const folder = fileURLToPath(new URL(up, import.meta.url));
+    if ((await nodeFiles.kind(folder)) === 'directory') return folder;
+  }
+  throw new Error('the package is incomplete: integrations/ is missing');
 }

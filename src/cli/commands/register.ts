@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { CommandOutcome } from '../program.js';
+import type { CommandOutcome } from '../command-outcome.js';
 import { registerGateCommand } from './gate.js';
+import { registerReportCommands } from './register-reports.js';
 
 /** The commands beside `run`; each loads its code when it is called. */
 export function registerCommands(program: Command, outcome: CommandOutcome): void {
@@ -51,5 +52,6 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
       outcome.exitCode = await acceptCommand(id, options);
     });
 
+  registerReportCommands(program, outcome);
   registerGateCommand(program, outcome);
 }

@@ -1,18 +1,16 @@
-import { resolve } from 'node:path';
 import { Layer } from '../../domain/check.js';
 import type { Failure } from '../../domain/failure.js';
+import { nearest } from '../../domain/nearest.js';
 import { fail, ok, type Result } from '../../domain/result.js';
-import { nodeFiles } from '../../host/node-files.js';
-import { isReportFormat, loadReporter, REPORT_FORMATS } from '../../reporters/registry.js';
-import type { ReportData } from '../../reporters/report.js';
-import { renderTerminal } from '../../reporters/terminal.js';
 import { type Run, type RunOptions, verifyPhase } from '../../verify-phase.js';
 import { askOnTerminal } from '../ask.js';
+import { COMMAND_NAMES } from '../command-names.js';
 import { exitCodeOf } from '../exit-code.js';
 import { printFailure } from '../print-failure.js';
 import type { RunFlags } from '../program.js';
 import { progress } from '../progress.js';
 import { projectRequest } from '../project-options.js';
+import { printReport, readReports, type WantedReport, writeReport } from '../reports.js';
 
 /** `verify-phase [run] <phase>`. */
 export async function runCommand(phase: string | undefined, flags: RunFlags): Promise<number> {
@@ -47,8 +45,15 @@ export async function runCommand(phase: string | undefined, flags: RunFlags): Pr
   show.end();
   process.removeListener('SIGINT', interrupt);
   process.removeListener('SIGTERM', interrupt);
-  if (!result.ok) return printFailure(result.failure, flags);
+  if (!result.ok) return printFailure(orCommand(result.failure), flags);
   return showRun(result.value, flags, reports.value);
+}
+
+/** A mistyped command is read as a phase: the nearest command is suggested where no phase is near. */
+function orCommand(failure: Failure): Failure {
+  if (failure.reason !== 'phase-not-found' || failure.nearest !== undefined) return failure;
+  const meant = nearest(failure.phase, COMMAND_NAMES);
+  return meant === undefined ? failure : { ...failure, nearest: meant };
 }
 
 async function showRun(run: Run, flags: RunFlags, reports: readonly WantedReport[]): Promise<number> {
@@ -60,24 +65,10 @@ async function showRun(run: Run, flags: RunFlags, reports: readonly WantedReport
   }
   for (const report of reports) await writeReport(report, run.report, run.sessionDir);
   const { verification } = run;
-  if (flags.json) {
-    process.stdout.write(`${JSON.stringify(verification, null, 2)}\n`);
-  } else {
-    const color = process.stdout.isTTY === true && !process.env.NO_COLOR;
-    process.stdout.write(
-      renderTerminal(run.report, {
-        width: process.stdout.columns ?? 100,
-        color,
-        verbose: flags.verbose === true,
-      }),
-    );
-    process.stdout.write(`VERIFICATION_STATUS: ${CHAIN_WORD[verification.status]}\n`);
-  }
+  if (flags.json) process.stdout.write(`${JSON.stringify(verification, null, 2)}\n`);
+  else printReport(run.report, { verbose: flags.verbose === true });
   return exitCodeOf(verification.status, { allowHuman: flags.allowHuman === true });
 }
-
-/** Words that maestro's chains read. */
-const CHAIN_WORD = { passed: 'passed', gaps_found: 'failed', human_needed: 'pending' } as const;
 
 const optionsOf = (phase: string | null, flags: RunFlags): Omit<RunOptions, 'runners'> => ({
   phase,
@@ -117,38 +108,4 @@ function readRunners(words: readonly string[]): Result<RunOptions['runners'], Fa
     for (const layer of layers) runners[layer] = name;
   }
   return ok(runners);
-}
-
-interface WantedReport {
-  readonly format: Parameters<typeof loadReporter>[0];
-  readonly file: string | null;
-}
-
-function readReports(words: readonly string[]): Result<readonly WantedReport[], Failure> {
-  const wanted: WantedReport[] = [];
-  for (const word of words) {
-    const at = word.indexOf('=');
-    const format = at < 0 ? word : word.slice(0, at);
-    if (!isReportFormat(format)) {
-      return fail({
-        reason: 'usage',
-        message: `--report ${word}: unknown format ${format}; expected ${REPORT_FORMATS.join(', ')}`,
-      });
-    }
-    wanted.push({ format, file: at < 0 ? null : word.slice(at + 1) });
-  }
-  return ok(wanted);
-}
-
-async function writeReport(
-  { format, file }: WantedReport,
-  data: ReportData,
-  sessionDir: string,
-): Promise<void> {
-  const reporter = await loadReporter(format);
-  const path = file === null ? resolve(sessionDir, reporter.fileName) : resolve(process.cwd(), file);
-  await nodeFiles.write(path, reporter.render(data));
-  const annotations = reporter.annotations?.(data);
-  if (annotations) process.stderr.write(annotations.endsWith('\n') ? annotations : `${annotations}\n`);
-  process.stderr.write(`${format} report: ${path}\n`);
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyInit, describeInit, planInit } from '../../../src/cli/commands/init.js';
-import { INIT_TARGETS, type InitTargetName } from '../../../src/cli/init-targets.js';
-import { nodeFiles } from '../../../src/host/node-files.js';
+import { applyInit, describeInit, planInit } from '../../src/cli/init-files.js';
+import { INIT_TARGETS, type InitTargetName } from '../../src/cli/init-targets.js';
+import { nodeFiles } from '../../src/host/node-files.js';
 
-const templates = fileURLToPath(new URL('../../../integrations', import.meta.url));
+const templates = fileURLToPath(new URL('../../integrations', import.meta.url));
 let root = '';
 
 beforeEach(() => {

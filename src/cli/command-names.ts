@@ -1,0 +1,14 @@
+/** What may stand first on the command line, for suggestions. */
+export const COMMAND_NAMES = [
+  'run',
+  'status',
+  'explain',
+  'sessions',
+  'accept',
+  'report',
+  'diff',
+  'init',
+  'mcp',
+  'gate',
+  'help',
+] as const;

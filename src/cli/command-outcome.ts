@@ -1,0 +1,4 @@
+/** Where a command leaves its exit code. */
+export interface CommandOutcome {
+  exitCode: number;
+}
