@@ -8,7 +8,7 @@ import { phaseLabel } from '../domain/phase.js';
 import { ok, type Result } from '../domain/result.js';
 import type { Covers, Verification } from '../domain/verification.js';
 import { aggregate } from '../pipeline/5-aggregate/index.js';
-import { json, outputFiles, withIssueIds } from '../pipeline/6-outputs/index.js';
+import { outputFiles, withIssueIds } from '../pipeline/6-outputs/index.js';
 import { nextStep } from '../pipeline/7-routing/index.js';
 import type { ReportData } from '../reporters/report.js';
 import type { JournalEntry } from '../session/session.js';
@@ -75,7 +75,10 @@ export async function finish(
   for (const file of outputFiles(report)) await session.writeFile(file.name, file.text);
   const issueIds = options.publish ? await publish(run, report, caller) : new Map<string, string>();
   const final = withIssueIds(verification, issueIds);
-  if (issueIds.size > 0) await session.writeFile('verification.json', json(final));
+  if (issueIds.size > 0) {
+    for (const file of outputFiles({ ...report, verification: final }))
+      await session.writeFile(file.name, file.text);
+  }
   await session.finish(final.status, finishedAt);
   return ok({
     kind: 'finished',
