@@ -59,3 +59,6 @@ export function comparisonOf(words: string | undefined): '>=' | '<=' | '>' | '<'
   const text = (words ?? '').trim();
   return COMPARISONS.find(([pattern]) => pattern.test(text))?.[1] ?? '==';
 }
+
+/** The file a mask stands for. */
+export const one = (masked: Masked, mask: string): string => fileGlob(masked.value(mask));

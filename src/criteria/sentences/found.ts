@@ -1,0 +1,61 @@
+import { allOf, anyOf, type Predicate, type Scope } from '../../domain/predicate.js';
+import { escapeRegex } from '../regex-dialects.js';
+import type { Subject } from './clause.js';
+import type { Objects } from './objects.js';
+import type { comparisonOf } from './sentence.js';
+
+/** `it(...)` and `test(...)` calls, or the test functions of other languages. */
+export function testCases(
+  files: readonly string[],
+  op: ReturnType<typeof comparisonOf>,
+  value: number,
+): Predicate {
+  return {
+    kind: 'count',
+    files: [...files],
+    pattern:
+      '\\b(?:it|test)(?:\\.\\w+)*\\(|^\\s*(?:async )?def test_|^func Test|#\\[(?:\\w+::)?test\\]|@Test\\b',
+    regex: true,
+    op,
+    value,
+    unit: 'matches',
+    code_only: true,
+  };
+}
+
+/** Objects as texts that the files hold. */
+export function found(
+  objects: Objects,
+  subject: Subject,
+  how: { scope?: Scope; codeOnly?: boolean; suffix?: string },
+): Predicate {
+  const scope = how.scope ?? (subject.block ? { block: subject.block } : undefined);
+  const parts = (
+    subject.each && subject.files.length > 1 ? subject.files.map((file) => [file]) : [[...subject.files]]
+  ).map((files) => {
+    const each = objects.items.map(
+      (item): Predicate => ({
+        kind: 'contains',
+        files,
+        ...literalOrLoose(item, how.suffix),
+        ...(scope ? { scope } : {}),
+        ...(how.codeOnly ? { code_only: true } : {}),
+      }),
+    );
+    return objects.joiner === 'any' ? anyOf(each) : allOf(each);
+  });
+  return allOf(parts);
+}
+
+/** Attribute values may be quoted either way in the source. */
+export function literalOrLoose(item: string, suffix = ''): { pattern: string; regex: boolean } {
+  const attribute = /^([\w:@.-]+=)(["'])([^"']*)\2$/.exec(item);
+  if (attribute)
+    return {
+      pattern: `${escapeRegex(attribute[1] ?? '')}\\{?["'\`]${escapeRegex(attribute[3] ?? '')}["'\`]`,
+      regex: true,
+    };
+  return suffix
+    ? { pattern: `${escapeRegex(item.replace(/\(\)$/, ''))}${suffix}`, regex: true }
+    : { pattern: item, regex: false };
+}
