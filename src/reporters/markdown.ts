@@ -77,7 +77,7 @@ function nextStep(data: ReportData): string {
   const loop =
     data.verification.gaps.length === 0
       ? ''
-      : `The loop is closed by a new run: gaps → plan --gaps → execute → verify. ${code(data.phase.command)} then says which of these gaps closed.`;
+      : `The loop: gaps → plan --gaps → execute → verify. After the work, ${code(data.phase.command)} checks again, and ${code('verify-phase diff')} says which of these gaps closed.`;
   return [prose(data.verification.next_step.reason), commands.join('\n'), loop]
     .filter((text) => text !== '')
     .join('\n\n');

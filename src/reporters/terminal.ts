@@ -40,6 +40,7 @@ export function renderTerminal(data: ReportData, options: TerminalOptions): stri
     [...headline(data, page), ...facts(data, page)],
     doNext(data, page),
     gapList(data, page),
+    testList(data, page),
     humanList(data, page),
     findingList(data, page),
     acceptedList(data, page),
@@ -96,18 +97,35 @@ function gapList({ verification }: ReportData, page: Page): readonly string[] {
 }
 
 function gapLines(gap: Gap, page: Page, most: number): readonly string[] {
-  const where = visibleLine(gap.file === null ? gap.id : place(gap.file, gap.line));
   const label = `  ${page.paint(SEVERITY_STYLE[gap.severity], gap.severity.padEnd(LABEL - 1))} `;
   const room = page.width - LABEL - 2;
   const said = withoutPlace(gap);
   const fix =
     gap.fix_direction === '' ? [] : wrap(`→ ${gap.fix_direction}`, room, page.verbose ? undefined : 1);
   const below = fix.map((line) => pad(page.paint('dim', line)));
+  if (gap.file === null) {
+    const [first = '', ...others] = wrap(said, room, page.verbose ? undefined : 2);
+    return [`${label}${first}`, ...others.map(pad), ...below];
+  }
+  const where = visibleLine(place(gap.file, gap.line));
   if (columns(where) + 1 + columns(visibleLine(said)) <= room) {
     return [`${label}${page.paint('bold', where)} ${visibleLine(said)}`, ...below];
   }
   const lines = wrap(said, room, page.verbose ? undefined : most);
   return [`${label}${page.paint('bold', where)}`, ...lines.map(pad), ...below];
+}
+
+function testList({ validation }: ReportData, page: Page): readonly string[] {
+  const items = validation?.gaps ?? [];
+  if (items.length === 0) return [];
+  const shown = page.verbose ? items : items.slice(0, MOST_OTHERS);
+  return [
+    page.paint('bold', `Requirements without a sound test (${items.length})`),
+    ...shown.flatMap(({ requirement, description }) =>
+      indented(page, `${requirement}: ${description}`, page.verbose ? undefined : 2),
+    ),
+    ...more(page, items.length - shown.length, 'requirement'),
+  ];
 }
 
 function humanList({ verification }: ReportData, page: Page): readonly string[] {

@@ -39,29 +39,35 @@ function runStep(options: {
       PHASE: options.phase ?? 'P3',
       RUN_COMMANDS: options.runCommands ?? 'false',
       ALLOW_HUMAN: options.allowHuman ?? 'false',
-      SARIF_FILE: 'a b.sarif',
-      HTML_FILE: 'r.html',
     },
   });
   return {
     exit: run.status,
-    args: JSON.parse(run.stdout.split('\n')[0] ?? ''),
-    output: readFileSync(join(folder, 'output'), 'utf8'),
+    args: JSON.parse(run.stdout.split('\n')[0]?.replaceAll(folder, 'TEMP') ?? ''),
+    output: readFileSync(join(folder, 'output'), 'utf8').replaceAll(folder, 'TEMP'),
   };
 }
 
-const REPORTS = ['--report', 'github', '--report', 'sarif=a b.sarif', '--report', 'html=r.html'];
+const REPORTS = [
+  '--report',
+  'github',
+  '--report',
+  'sarif=TEMP/verification.sarif',
+  '--report',
+  'html=TEMP/verification.html',
+];
+const FILES = 'sarif-file=TEMP/verification.sarif\nhtml-file=TEMP/verification.html\n';
 
-test('the step ends as the run ended and gives its status out', () => {
+test('the step ends as the run ended and gives its status and files out', () => {
   expect(runStep({ exit: 1, status: 'failed' })).toEqual({
     exit: 1,
     args: ['P3', ...REPORTS],
-    output: 'status=failed\n',
+    output: `status=failed\n${FILES}`,
   });
   expect(runStep({ exit: 0, status: 'passed' })).toEqual({
     exit: 0,
     args: ['P3', ...REPORTS],
-    output: 'status=passed\n',
+    output: `status=passed\n${FILES}`,
   });
 });
 
