@@ -26,6 +26,8 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PAT
 const page = await browser.newPage({ viewport: { width: 1180, height: 1240 } });
 await page.goto(`file://${project}/report.html`);
 await page.screenshot({ path: here('report.png') });
+await page.locator('#must-haves').screenshot({ path: here('must-haves.png') });
+await page.locator('#graph').screenshot({ path: here('link-graph.png') });
 await browser.close();
 rmSync(join(project, '..'), { recursive: true, force: true });
 

@@ -9,7 +9,7 @@ export function buildProgram(outcome: CommandOutcome): Command {
   const program = new Command('verify-phase');
   program
     .description(
-      'Finds out whether a development phase reached its goal: reads its plan, checks existence, substance, wiring,\nanti-patterns and tests in three waves, and says what to do next.',
+      'Finds out whether a development phase reached its goal: reads its plan, checks existence, substance, wiring, anti-patterns and tests in three waves, and says what to do next.',
     )
     .version(VERSION, '-V, --version')
     .showHelpAfterError(false)
@@ -68,7 +68,11 @@ function runOptions(command: Command): Command {
     .option('--cwd <DIR>', 'the project (default: the nearest folder upwards with a plan folder)')
     .option('--source <NAME>', 'the plan layout, where several have the phase')
     .option('--milestone <ID>', 'the milestone, where a phase number occurs in several')
-    .option('--runner <NAME>', 'who carries checks out: NAME, or LAYER=NAME for one layer', collect, [])
+    .addOption(
+      new Option('--runner <NAME>', 'who carries checks out: NAME, or LAYER=NAME for one layer')
+        .default([], 'static')
+        .argParser(collect),
+    )
     .addOption(
       new Option('--timeout <SECONDS>', 'time limit per agent')
         .default(600)
@@ -84,7 +88,14 @@ function runOptions(command: Command): Command {
     .option('--no-publish', 'write the session only, nothing beside the plan')
     .option('--dry-run', 'write tasks.csv and stop')
     .option('--json', 'verification.json on standard output, nothing else there')
-    .option('--report <FORMAT[=FILE]>', `${REPORT_FORMATS.join(', ')}; may be repeated`, collect, [])
+    .addOption(
+      new Option(
+        '--report <FORMAT[=FILE]>',
+        `${REPORT_FORMATS.join(', ')}; may be repeated; FILE - is standard output`,
+      )
+        .default([], 'none')
+        .argParser(collect),
+    )
     .option('--verbose', 'every check in the report')
     .addHelpText('after', RUN_EXAMPLES);
 }
