@@ -32,7 +32,7 @@ function controls(total: number): Markup {
 function truthTable(truths: MustHaves['truths']): Markup {
   const rows = worstFirst(truths).map(
     (truth) => html`<tr data-standing="${standingOf(truth.status)}"><th scope="row">${truth.claim}</th>
-<td>${badge(truth.status)}${truth.confidence === 'heuristic' && html`<br><small>inferred</small>`}</td><td>${evidence(truth.evidence)}</td></tr>`,
+<td>${badge(truth.status)}${truth.confidence === 'heuristic' && html`<br><small>inferred</small>`}</td><td>${evidence(truth)}</td></tr>`,
   );
   return table(
     'Truths',
@@ -46,7 +46,7 @@ function artifactTable(artifacts: MustHaves['artifacts']): Markup {
     (
       item,
     ) => html`<tr data-standing="${standingOf(item.status)}"><th scope="row"><code>${item.path}</code></th>
-${answer(item.exists)}${answer(item.substantive)}${answer(item.wired)}<td>${badge(item.status)}</td><td>${evidence(item.evidence)}</td></tr>`,
+${answer(item.exists)}${answer(item.substantive)}${answer(item.wired)}<td>${badge(item.status)}</td><td>${evidence(item)}</td></tr>`,
   );
   const head = ['Path', 'Exists', 'Substantive', 'Wired', 'Status', 'Evidence'].map(
     (text) => html`<th scope="col">${text}</th>`,
@@ -59,7 +59,7 @@ function linkTable(links: MustHaves['key_links']): Markup {
     (
       item,
     ) => html`<tr data-standing="${standingOf(item.status)}"><th scope="row"><code>${item.from}</code> <span class="said">to</span><span aria-hidden="true">→</span> <code>${item.to}</code>${item.via !== '' && html` <small>via ${item.via}</small>`}</th>
-<td>${badge(item.status)}</td><td>${evidence(item.evidence)}</td></tr>`,
+<td>${badge(item.status)}</td><td>${evidence(item)}</td></tr>`,
   );
   return table(
     'Key links',
@@ -71,9 +71,13 @@ function linkTable(links: MustHaves['key_links']): Markup {
 const table = (label: string, head: Markup, rows: readonly Markup[]): Markup =>
   scroll(label, html`<table class="filtered"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`);
 
-function evidence(items: readonly string[]): Markup {
-  if (items.length === 0) return html`<span class="none">none</span>`;
-  const [first = '', ...others] = items;
-  if (others.length === 0) return html`${first}`;
-  return html`${first}<details><summary>${others.length} more</summary><ul>${others.map((item) => html`<li>${item}</li>`)}</ul></details>`;
+const MOST_SHOWN = 6;
+
+/** What holds shows its first evidence and folds the rest; what does not hold shows why at once. */
+function evidence(item: { readonly status: string; readonly evidence: readonly string[] }): Markup {
+  const shown = item.evidence.slice(0, standingOf(item.status) === 'holds' ? 1 : MOST_SHOWN);
+  const folded = item.evidence.slice(shown.length);
+  const list = (items: readonly string[]) => html`<ul>${items.map((text) => html`<li>${text}</li>`)}</ul>`;
+  if (shown.length === 0) return html`<span class="none">none</span>`;
+  return html`${shown.length === 1 ? html`${shown}` : list(shown)}${folded.length > 0 && html`<details><summary>${folded.length} more</summary>${list(folded)}</details>`}`;
 }
