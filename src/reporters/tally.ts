@@ -36,11 +36,10 @@ export function countGaps(gaps: Verification['gaps']): string {
     .join(', ');
 }
 
-/** Worst first, then as they were found. */
+/** Worst first, then those with a place before those without, then as they were found. */
 export function rankGaps(gaps: readonly Gap[]): readonly Gap[] {
-  return gaps.toSorted(
-    (left, right) => SEVERITIES.indexOf(left.severity) - SEVERITIES.indexOf(right.severity),
-  );
+  const rank = ({ severity, file }: Gap) => SEVERITIES.indexOf(severity) * 2 + (file === null ? 1 : 0);
+  return gaps.toSorted((left, right) => rank(left) - rank(right));
 }
 
 /** A gap's description without the file that stands before it anyway. */

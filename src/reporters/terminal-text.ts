@@ -56,6 +56,21 @@ export function wrap(text: string, width: number, maxLines = Number.POSITIVE_INF
   return [...kept.slice(0, -1), `${clip(kept.at(-1) ?? '', width - 1)}…`];
 }
 
+/** Text on two lines: where it is longer, its beginning and its end, since what was found often stands last. */
+export function wrapEnds(text: string, width: number): readonly string[] {
+  const lines = wrap(text, width);
+  if (lines.length <= 2) return lines;
+  const [first = ''] = lines;
+  let tail = '';
+  let used = 2;
+  for (const character of [...lines.slice(1).join(' ')].reverse()) {
+    used += columns(character);
+    if (used > width) break;
+    tail = character + tail;
+  }
+  return [first, `… ${tail}`];
+}
+
 /** The first `width` columns of one line. */
 export function clip(text: string, width: number): string {
   let used = 0;

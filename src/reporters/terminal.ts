@@ -2,7 +2,7 @@ import { visibleLine } from '../domain/visible-text.js';
 import { place } from './markdown-text.js';
 import type { ReportData } from './report.js';
 import { commandsToType, countGaps, countMustHaves, rankGaps, testSentence, withoutPlace } from './tally.js';
-import { clip, columns, type Paint, painter, type Style, wrap } from './terminal-text.js';
+import { clip, columns, type Paint, painter, type Style, wrap, wrapEnds } from './terminal-text.js';
 
 export interface TerminalOptions {
   /** Columns of the terminal. */
@@ -28,7 +28,7 @@ const SEVERITY_STYLE: Readonly<Record<Gap['severity'], Style>> = {
   low: 'dim',
 };
 
-const MOST_GAPS = 7;
+const MOST_GAPS = 6;
 const MOST_OTHERS = 3;
 const LABEL = 9;
 
@@ -77,11 +77,16 @@ function facts(data: ReportData, page: Page): readonly string[] {
 }
 
 function doNext(data: ReportData, page: Page): readonly string[] {
-  const commands = commandsToType(data).map((command, index) => `${index === 0 ? '' : 'then '}${command}`);
+  const [first = '', ...others] = commandsToType(data).map(visibleLine);
+  const reason = visibleLine(data.verification.next_step.reason);
+  const fits = LABEL + columns(first) + columns(reason) + 5 <= page.width;
   return [
-    ...labelled(page, 'Do next', commands.slice(0, 1), 'bold'),
-    ...labelled(page, '', commands.slice(1)),
-    ...labelled(page, '', [data.verification.next_step.reason], 'dim'),
+    ...(fits
+      ? [
+          `${page.paint('bold', 'Do next'.padEnd(LABEL))} ${page.paint('bold', first)}  ${page.paint('dim', `# ${reason}`)}`,
+        ]
+      : [...labelled(page, 'Do next', [first], 'bold'), ...labelled(page, '', [reason], 'dim')]),
+    ...labelled(page, 'then', others.length > 0 ? [others.join(' → ')] : []),
   ];
 }
 
@@ -91,28 +96,30 @@ function gapList({ verification }: ReportData, page: Page): readonly string[] {
   const shown = page.verbose ? ranked : ranked.slice(0, MOST_GAPS);
   return [
     page.paint('bold', `Gaps (${ranked.length})`),
-    ...shown.flatMap((gap) => gapLines(gap, page, ranked.length > MOST_GAPS ? 1 : 2)),
+    ...shown.flatMap((gap) => gapLines(gap, page)),
     ...more(page, ranked.length - shown.length, 'gap'),
   ];
 }
 
-function gapLines(gap: Gap, page: Page, most: number): readonly string[] {
+function gapLines(gap: Gap, page: Page): readonly string[] {
   const label = `  ${page.paint(SEVERITY_STYLE[gap.severity], gap.severity.padEnd(LABEL - 1))} `;
   const room = page.width - LABEL - 2;
   const said = withoutPlace(gap);
-  const fix =
-    gap.fix_direction === '' ? [] : wrap(`→ ${gap.fix_direction}`, room, page.verbose ? undefined : 1);
-  const below = fix.map((line) => pad(page.paint('dim', line)));
-  if (gap.file === null) {
-    const [first = '', ...others] = wrap(said, room, page.verbose ? undefined : 2);
-    return [`${label}${first}`, ...others.map(pad), ...below];
-  }
+  const text = page.verbose ? wrap(said, room) : wrapEnds(said, room);
+  const below = fixLines(gap, page, room);
+  if (gap.file === null) return [`${label}${text[0] ?? ''}`, ...text.slice(1).map(pad), ...below];
   const where = visibleLine(place(gap.file, gap.line));
   if (columns(where) + 1 + columns(visibleLine(said)) <= room) {
     return [`${label}${page.paint('bold', where)} ${visibleLine(said)}`, ...below];
   }
-  const lines = wrap(said, room, page.verbose ? undefined : most);
-  return [`${label}${page.paint('bold', where)}`, ...lines.map(pad), ...below];
+  return [`${label}${page.paint('bold', where)}`, ...text.map(pad), ...below];
+}
+
+/** What to do, unless it only says the description again. */
+function fixLines({ description, fix_direction: fix }: Gap, page: Page, room: number): readonly string[] {
+  const core = fix.replace(/^[^:]{1,40}: /, '');
+  if (core === '' || description.includes(core)) return [];
+  return wrap(`→ ${fix}`, room, page.verbose ? undefined : 1).map((line) => pad(page.paint('dim', line)));
 }
 
 function testList({ validation }: ReportData, page: Page): readonly string[] {
@@ -132,14 +139,17 @@ function humanList({ verification }: ReportData, page: Page): readonly string[] 
   const items = verification.human_verification;
   if (items.length === 0) return [];
   const shown = page.verbose ? items : items.slice(0, MOST_OTHERS);
+  const reasons = new Set(shown.map(({ reason }) => reason));
+  const most = page.verbose ? undefined : 1;
+  const reasonLines = (reason: string) =>
+    wrap(reason, page.width - 4, most).map((line) => `    ${page.paint('dim', line)}`);
   return [
     page.paint('bold', `For a person to check (${items.length})`),
     ...shown.flatMap(({ claim, reason }) => [
-      ...indented(page, `? ${claim}`, page.verbose ? undefined : 1),
-      ...wrap(reason, page.width - 4, page.verbose ? undefined : 1).map(
-        (line) => `    ${page.paint('dim', line)}`,
-      ),
+      ...indented(page, `? ${claim}`, most),
+      ...(reasons.size > 1 ? reasonLines(reason) : []),
     ]),
+    ...(reasons.size === 1 ? [...reasons].flatMap(reasonLines) : []),
     ...more(page, items.length - shown.length, 'item'),
   ];
 }
