@@ -41,7 +41,9 @@ describe('the plan gate', () => {
     ['an unknown level beside an unknown result', ['FINE', false, 'STRICT'], 'unknown-result'],
     ['an unknown level where nothing was verified', [null, true, 'STRICT'], 'not-verified'],
   ] as const)('%s', (_, args, expected) => {
-    expect(reasonOf(checkVerifyGate(...(args as Parameters<typeof checkVerifyGate>)))).toBe(expected);
+    expect(reasonOf(checkVerifyGate(...(args as unknown as Parameters<typeof checkVerifyGate>)))).toBe(
+      expected,
+    );
   });
 
   it('counts a summary in UTF-16 units, trimmed', () => {
