@@ -57,5 +57,9 @@ const CHAIN_WORD = { passed: 'passed', gaps_found: 'failed', human_needed: 'pend
 function unknownFormat(word: string, format: string): Failure {
   const meant = nearest(format, REPORT_FORMATS);
   const message = `--report ${word}: unknown format ${format}; expected ${REPORT_FORMATS.join(', ')}`;
-  return { reason: 'usage', message, ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }) };
+  return {
+    reason: 'usage',
+    message,
+    ...(meant === undefined ? {} : { hint: `did you mean --report ${meant}?` }),
+  };
 }

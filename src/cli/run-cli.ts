@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { failureJson, failureText } from '../reporters/failure-text.js';
+import { COMMAND_NAMES } from './command-names.js';
 import { EXIT } from './exit-code.js';
 import { buildProgram } from './program.js';
 
@@ -18,11 +19,20 @@ export async function runCli(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) return unexpected(error, wantsJson);
     if (error.exitCode === 0) return EXIT.passed;
-    const failure = { reason: 'usage', message: error.message.replace(/^error: /, '') } as const;
+    const message = error.message.replace(/^error: /, '');
+    const failure = { reason: 'usage', message, hint: helpFor(argv) } as const;
     process.stderr.write(`${wantsJson ? failureJson(failure) : failureText(failure)}\n`);
     return EXIT.notVerified;
   }
   return outcome.exitCode;
+}
+
+/** The help of the command that was typed, down to the gate. */
+function helpFor(argv: readonly string[]): string {
+  const [first = '', second = ''] = argv;
+  const isCommand = COMMAND_NAMES.some((name) => name === first);
+  const gate = first === 'gate' && /^(plan|verdict|answer|done|pr)$/.test(second) ? ` ${second}` : '';
+  return `verify-phase ${isCommand ? `${first}${gate} ` : ''}--help`;
 }
 
 function unexpected(error: unknown, wantsJson: boolean): number {

@@ -86,7 +86,7 @@ function header(data: ReportData): string {
 }
 
 const footer = (data: ReportData): string =>
-  `VERIFICATION_STATUS: ${data.verification.status} · the whole report: ${code(`${data.sessionDir.slice(0, 300)}/context.md`)}`;
+  `Verdict: **${data.verification.status}** · the whole report: ${code(`${data.sessionDir.slice(0, 300)}/context.md`)}`;
 
 const rest = (count: number): string => (count > 0 ? `\n\n… and ${count} more in the whole report.` : '');
 

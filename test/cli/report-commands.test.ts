@@ -73,7 +73,7 @@ test('a session or a format that does not exist is named, with what there is', (
     out: '',
     err: expect.stringContaining(sessions[0] ?? ''),
   });
-  expect(cli('report', 'htm=x').err).toContain('did you mean html?');
+  expect(cli('report', 'htm=x').err).toContain('did you mean --report html?');
 });
 
 test('the file that was written closed its gap', () => {

@@ -26,7 +26,7 @@ test('three thousand gaps fit a comment: the list is cut and counted, worst firs
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(65_535);
   expect(Buffer.byteLength(text)).toBeGreaterThan(50_000);
   expect(text.split('\n')[0]).toBe('## ❌ P3 Cart: gaps found');
-  expect(text).toContain('VERIFICATION_STATUS: gaps_found');
+  expect(text).toContain('Verdict: **gaps_found**');
   const rows = text.split('\n').filter((line) => /^\| (critical|high|medium|low) /.test(line));
   expect(new Set(rows.map((row) => row.split(' ')[1]))).toEqual(new Set(['critical']));
   expect(text).toContain(`… and ${3_000 + 2 - rows.length} more`);

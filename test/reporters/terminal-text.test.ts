@@ -8,7 +8,11 @@ test('a wide letter takes two columns, a combining mark none', () => {
 test('lines break at spaces, wide letters anywhere, and a path stays whole', () => {
   expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
   expect(wrap('用户可以看到', 8)).toEqual(['用户可以', '看到']);
-  expect(wrap('see src/a/very/long/path.ts:12 there', 10)).toEqual(['see', 'src/a/very/long/path.ts:12', 'there']);
+  expect(wrap('see src/a/very/long/path.ts:12 there', 10)).toEqual([
+    'see',
+    'src/a/very/long/path.ts:12',
+    'there',
+  ]);
 });
 
 test('cut text ends with an ellipsis', () => {

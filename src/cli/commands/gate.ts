@@ -9,11 +9,13 @@ import { wholeNumber } from '../whole-number.js';
 export function registerGateCommand(program: Command, outcome: CommandOutcome): void {
   const gate = program
     .command('gate')
-    .description('let work through, or refuse it, by what a run or a reviewer left');
+    .description('let work through, or refuse it, by what a run or a reviewer left')
+    .addHelpText('after', EXIT_CODES_OF_GATES);
   const action = (run: Gate) => actionOf(run, outcome);
 
   place(gate.command('plan'), 'json')
     .description('does the work follow its plan?')
+    .addHelpText('after', GATE_EXAMPLES.plan)
     .option('--plan <FILE>', 'plan or task file, Markdown or JSON')
     .option('--base <REV>', 'revision the work started from')
     .option('--diff <FILE>', 'unified diff of the work, instead of --base')
@@ -28,6 +30,7 @@ export function registerGateCommand(program: Command, outcome: CommandOutcome): 
 
   place(gate.command('verdict'), 'json')
     .description('does the verdict artifact certify its task?')
+    .addHelpText('after', GATE_EXAMPLES.verdict)
     .argument('<file>', 'the artifact')
     .option('--task <ID>', 'the task it must certify')
     .action((file, options) =>
@@ -39,6 +42,7 @@ export function registerGateCommand(program: Command, outcome: CommandOutcome): 
 
   place(gate.command('answer'), 'json')
     .description('is the answer complete and does its evidence exist? writes the artifact when it is')
+    .addHelpText('after', GATE_EXAMPLES.answer)
     .argument('[answer]', 'the answer, Markdown')
     .requiredOption('--task-file <FILE>', 'the task it answers')
     .option('--feature <FILE>', 'the feature the task belongs to')
@@ -51,6 +55,7 @@ export function registerGateCommand(program: Command, outcome: CommandOutcome): 
 
   place(gate.command('done'), 'json')
     .description('may the task become done?')
+    .addHelpText('after', GATE_EXAMPLES.done)
     .requiredOption('--artifact <FILE>', 'the verdict artifact')
     .requiredOption('--task <ID>', 'the task')
     .option('--current <STATUS>', 'status the task has')
@@ -66,6 +71,7 @@ export function registerGateCommand(program: Command, outcome: CommandOutcome): 
 
   place(gate.command('pr'), 'yaml')
     .description('does the pull request meet its ticket, its reviewers and its rules?')
+    .addHelpText('after', GATE_EXAMPLES.pr)
     .addOption(new Option('--round <N>', 'round of a bundle').argParser(wholeNumber('--round', 1, 99)))
     .argument(
       '[number]',
@@ -82,6 +88,39 @@ export function registerGateCommand(program: Command, outcome: CommandOutcome): 
       })(options),
     );
 }
+
+const EXIT_CODES_OF_GATES = `
+Examples:
+  verify-phase gate plan --phase P3
+  verify-phase gate pr 17
+Exit codes: 0 allowed, 1 refused, 2 unreadable input, 3 escalate to a person.
+`;
+
+const GATE_EXAMPLES = {
+  plan: `
+Examples:
+  verify-phase gate plan --plan plan.md --base main
+  verify-phase gate plan --phase P3 --summary "the parser moved to its own module"
+`,
+  verdict: `
+Examples:
+  verify-phase gate verdict verdict.json --task 0042
+`,
+  answer: `
+Examples:
+  verify-phase gate answer --template --task-file 0042.md --out answer.md
+  verify-phase gate answer answer.md --task-file 0042.md
+`,
+  done: `
+Examples:
+  verify-phase gate done --artifact verdict.json --task 0042
+`,
+  pr: `
+Examples:
+  verify-phase gate pr 17
+  verify-phase gate pr --bundle bundle.json --round 2
+`,
+} as const;
 
 type Gate = (host: GateHost) => Promise<GateOutcome>;
 

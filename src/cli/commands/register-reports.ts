@@ -84,5 +84,6 @@ Examples:
 
 const MCP_EXAMPLES = `
 Examples:
+  verify-phase mcp --cwd .
   claude mcp add verify-phase -- npx verify-phase mcp
 `;

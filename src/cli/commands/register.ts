@@ -12,6 +12,7 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
     .option('--cwd <DIR>', 'the project')
     .option('--source <NAME>', 'the plan layout')
     .option('--json', 'machine-readable')
+    .addHelpText('after', STATUS_EXAMPLES)
     .action(async (phase: string | undefined, options) => {
       const { statusCommand } = await import('./status.js');
       outcome.exitCode = await statusCommand(phase, options);
@@ -24,6 +25,7 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
     .option('--file <LIST>', 'criteria, one a line')
     .option('--cwd <DIR>', 'the project (default: this folder)')
     .option('--json', 'one JSON object a line')
+    .addHelpText('after', EXPLAIN_EXAMPLES)
     .action(async (criterion: string | undefined, options) => {
       const { explainCommand } = await import('./explain.js');
       outcome.exitCode = await explainCommand(criterion, options);
@@ -34,6 +36,7 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
     .description('list the runs of this project')
     .option('--cwd <DIR>', 'the project')
     .option('--json', 'machine-readable')
+    .addHelpText('after', SESSIONS_EXAMPLES)
     .action(async (options) => {
       const { sessionsCommand } = await import('./sessions.js');
       outcome.exitCode = await sessionsCommand(options);
@@ -47,6 +50,7 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
     .option('--by <NAME>', 'who says so (default: git user.name)')
     .option('--cwd <DIR>', 'the project')
     .option('--json', 'machine-readable')
+    .addHelpText('after', ACCEPT_EXAMPLES)
     .action(async (id: string, options) => {
       const { acceptCommand } = await import('./accept.js');
       outcome.exitCode = await acceptCommand(id, options);
@@ -55,3 +59,28 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
   registerReportCommands(program, outcome);
   registerGateCommand(program, outcome);
 }
+
+const STATUS_EXAMPLES = `
+Examples:
+  verify-phase status                    every phase: fresh, stale or without a verdict
+  verify-phase status P3 --json
+Exit codes: 0 all fresh, 1 not, 2 could not tell.
+`;
+
+const EXPLAIN_EXAMPLES = `
+Examples:
+  verify-phase explain "src/a.ts exports login"
+  verify-phase explain --file criteria.txt --json
+`;
+
+const SESSIONS_EXAMPLES = `
+Examples:
+  verify-phase sessions
+  verify-phase sessions --json
+`;
+
+const ACCEPT_EXAMPLES = `
+Examples:
+  verify-phase accept T-fb7fa50de9 --reason "tried it on the staging system"
+  verify-phase accept G-1a2b3c4d5e --reason "behind a flag until June" --by Ana
+`;
