@@ -1,5 +1,5 @@
 /** One file that `verify-phase init` can put into a project. */
-export interface InitFile {
+interface InitFile {
   /** Below the package's `integrations/` folder. */
   readonly from: string;
   /** Below the project's root. */

@@ -3,7 +3,7 @@ import type { Result } from '../domain/result.js';
 import { TOOLS, type ToolInput, type ToolName } from './tool-descriptions.js';
 
 /** Why a tool could not answer: the message, and what to do next. */
-export interface ToolTrouble {
+interface ToolTrouble {
   readonly message: string;
   readonly next: string | null;
 }

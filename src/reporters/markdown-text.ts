@@ -33,7 +33,7 @@ export const part = (heading: string, body: string): string =>
 export const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
 /** At most `limit` characters, with an ellipsis where something was left out. */
-export function cut(text: string, limit: number): string {
+function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`;
 }
 
