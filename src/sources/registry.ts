@@ -1,5 +1,6 @@
+import { gsd } from './gsd/gsd.js';
 import { maestro } from './maestro/maestro.js';
 import type { SourceFactory } from './source.js';
 
 /** Planning layouts in the order in which they are asked for a phase. */
-export const SOURCES: readonly SourceFactory[] = [maestro];
+export const SOURCES: readonly SourceFactory[] = [maestro, gsd];

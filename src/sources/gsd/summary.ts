@@ -1,0 +1,81 @@
+import { posix } from 'node:path';
+import type { ReportedGap } from '../../domain/gap.js';
+import { readFrontmatter } from '../frontmatter.js';
+import type { PlanReader } from '../plan-reader.js';
+import { asRecord, asText, textsOf } from '../plan-value.js';
+import { summaryFiles } from '../summary-files.js';
+
+export interface GsdSummary {
+  readonly file: string;
+  /** An empty summary shows no execution. */
+  readonly hasContent: boolean;
+  readonly created: readonly string[];
+  readonly modified: readonly string[];
+  /** Other paths its change sections name. */
+  readonly named: readonly string[];
+}
+
+export async function readSummary(reader: PlanReader, file: string): Promise<GsdSummary> {
+  const read = await reader.text(posix.join(reader.root, file));
+  if (read.status !== 'read') {
+    if (read.status === 'unreadable') reader.notice(file, `cannot be read: ${read.reason}`);
+    return { file, hasContent: false, created: [], modified: [], named: [] };
+  }
+  const { record, body, problems } = await readFrontmatter(read.text);
+  for (const { line, message } of problems) reader.notice(file, `line ${line}: ${message}`);
+  const keyFiles = asRecord(record['key-files'] ?? record.key_files);
+  const paths = (value: unknown): string[] =>
+    textsOf(value, ['path', 'file']).flatMap((text) => pathOf(text) ?? []);
+  return {
+    file,
+    hasContent: body.replace(/^\s*#.*$/gm, '').trim() !== '' || Object.keys(record).length > 0,
+    created: paths(keyFiles?.created),
+    modified: paths(keyFiles?.modified),
+    named: summaryFiles(body),
+  };
+}
+
+/** `src/a.ts - the store`, `@src/a.ts:42`, `` `src/a.ts` (new) `` name src/a.ts; one that says it was deleted names nothing. */
+function pathOf(text: string): string | undefined {
+  if (/\b(?:deleted|removed)\b/i.test(text)) return undefined;
+  const word =
+    asText(text)
+      ?.trim()
+      .replace(/^[@`"'[]+/, '')
+      .split(/[\s`,;]/)[0] ?? '';
+  const path = word.replace(/(?::\d+(?:-\d+)?|#L\d+)$/, '').replace(/[\]"']+$/, '');
+  return /[./]/.test(path) && !/^(?:none|n\/a)$/i.test(path) ? path : undefined;
+}
+
+/** Every file that a summary claims and disk does not have. */
+export async function unfulfilledClaims(
+  reader: PlanReader,
+  { file, created, modified }: GsdSummary,
+): Promise<ReportedGap[]> {
+  const gaps: ReportedGap[] = [];
+  for (const [word, paths] of [
+    ['created', created],
+    ['modified', modified],
+  ] as const) {
+    for (const path of paths) {
+      if (await isOnDisk(reader, path)) continue;
+      gaps.push({
+        type: 'missing_feature',
+        severity: word === 'created' ? 'high' : 'medium',
+        description: `${file} says that ${path} was ${word}, and there is no such file`,
+        fix_direction: `Write ${path}, or correct the summary.`,
+        file: path,
+        line: null,
+      });
+    }
+  }
+  return gaps;
+}
+
+async function isOnDisk(reader: PlanReader, path: string): Promise<boolean> {
+  const inside = reader.relative(path);
+  if (posix.isAbsolute(inside) || inside.split('/').includes('..')) return true;
+  if ((await reader.files.kind(posix.join(reader.root, inside))) !== 'absent') return true;
+  if (!/[*{?]/.test(inside)) return false;
+  return (await reader.files.glob([inside], { cwd: reader.root, ignore: ['**/node_modules/**'] })).length > 0;
+}
