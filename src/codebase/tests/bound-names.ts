@@ -14,7 +14,15 @@ export interface BoundNames {
 
 const SUPPORT_DEPTH = 3;
 
+const known = new WeakMap<SourceFile, BoundNames>();
+
 export function boundNames(source: SourceFile, project: UnitProject): BoundNames {
+  const bound = known.get(source) ?? readNames(source, project);
+  known.set(source, bound);
+  return bound;
+}
+
+function readNames(source: SourceFile, project: UnitProject): BoundNames {
   const units = new Map<string, readonly string[]>();
   const origins = new Map<string, { specifier: string; exported: string }>();
   const unresolved: string[] = [];

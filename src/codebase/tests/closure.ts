@@ -1,22 +1,32 @@
 import type { SourceFile } from '../codebase.js';
+import { closingBracket } from './bracket-pairs.js';
 import { DIALECTS } from './dialects.js';
 import type { Region } from './test-dialect.js';
+
+/** `all` words, and those that stand free: not behind a dot, so that they can be names of the file. */
+export interface Reached {
+  readonly all: ReadonlySet<string>;
+  readonly free: ReadonlySet<string>;
+}
 
 /**
  * The words of the code a test reaches inside its own file: its body, the functions, constants and fixtures its words
  * name, and the set-up blocks that run before it. Three steps deep.
  */
-export function wordsReached(source: SourceFile, body: Region): ReadonlySet<string> {
+export function wordsReached(source: SourceFile, body: Region): Reached {
   const declared = declarations(source);
   const words = new Set<string>();
+  const free = new Set<string>();
   const queue: Region[] = [body, ...setUps(source)];
   for (let step = 0; step < 4 && queue.length > 0; step++) {
     const names = new Set<string>();
     for (const region of queue.splice(0)) {
-      for (const word of source.masked.slice(region.start, region.end).match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ??
-        []) {
+      const text = source.masked.slice(region.start, region.end);
+      for (const hit of text.matchAll(/(?<!\.\.)(\??\.\s*)?([\p{L}_$][\p{L}\p{N}_$]*)/gu)) {
+        const word = hit[2] as string;
         if (!words.has(word)) names.add(word);
         words.add(word);
+        if (hit[1] === undefined) free.add(word);
       }
     }
     for (const name of names) {
@@ -24,7 +34,7 @@ export function wordsReached(source: SourceFile, body: Region): ReadonlySet<stri
       if (region) queue.push(region);
     }
   }
-  return words;
+  return { all: words, free };
 }
 
 const tables = new WeakMap<SourceFile, ReadonlyMap<string, Region>>();
@@ -49,10 +59,15 @@ function declarations(source: SourceFile): ReadonlyMap<string, Region> {
 }
 
 const SET_UP =
-  /\b(?:beforeEach|beforeAll|before|setup|setUp|setUpClass|setup_method|setUpTestData|SetupTest|SetupSuite|BeforeEach|BeforeAll|@Before\w*|let!?|subject)\b/g;
+  /\b(?:beforeEach|beforeAll|before|setup|setUp|setUpClass|setup_method|setUpTestData|SetupTest|SetupSuite)\s*(?:\(|\{|do\b)|@Before\w*|\blet!?\s*\(:|\bsubject\s*(?:\(|\{|do\b)/g;
+const SET_UP_LENGTH = 1500;
 
+/** A call ends with its bracket; a method of another language is taken by length. */
 function setUps(source: SourceFile): readonly Region[] {
-  return [...source.masked.matchAll(SET_UP)]
-    .slice(0, 40)
-    .map((hit) => ({ start: hit.index, end: Math.min(source.masked.length, hit.index + 1500) }));
+  const script = /^(?:typescript|tsx|javascript|jsx|vue|svelte)$/.test(source.language);
+  return [...source.masked.matchAll(SET_UP)].slice(0, 40).map((hit) => {
+    const close = script && hit[0].endsWith('(') ? closingBracket(source, hit.index + hit[0].length - 1) : -1;
+    const end = close > 0 ? close : hit.index + SET_UP_LENGTH;
+    return { start: hit.index, end: Math.min(source.masked.length, end) };
+  });
 }

@@ -7,17 +7,25 @@ import { callArguments, codeOf, stringAt } from './reading.js';
 export interface Doubles {
   /** Files whose every export is a double. */
   readonly files: ReadonlySet<string>;
-  /** `name.member` or bare local names that are doubles. */
-  readonly names: ReadonlySet<string>;
+  /** `name.member`, bare local names or dotted targets that are doubles, with where they are put in place. */
+  readonly names: readonly { readonly name: string; readonly at: number }[];
 }
 
+const known = new WeakMap<SourceFile, Doubles>();
+
 export function doublesIn(source: SourceFile, project: UnitProject): Doubles {
+  const doubles = known.get(source) ?? readDoubles(source, project);
+  known.set(source, doubles);
+  return doubles;
+}
+
+function readDoubles(source: SourceFile, project: UnitProject): Doubles {
   switch (source.language) {
     case 'python':
       return pythonDoubles(source);
     case 'java':
     case 'kotlin':
-      return { files: new Set(), names: new Set() };
+      return { files: new Set(), names: [] };
     default:
       return javaScriptDoubles(source, project);
   }
@@ -26,7 +34,7 @@ export function doublesIn(source: SourceFile, project: UnitProject): Doubles {
 /** `vi.mock('../unit')` replaces the module unless its factory takes over the actual one. */
 function javaScriptDoubles(source: SourceFile, project: UnitProject): Doubles {
   const files = new Set<string>();
-  const names = new Set<string>();
+  const names: { name: string; at: number }[] = [];
   for (const hit of source.masked.matchAll(
     /\b(?:vi|jest)\.(?:mock|doMock|unstable_mockModule|setMock)\s*(?:<[^<>()]*>\s*)?\(|\bmock\.module\s*\(|\bproxyquire\w*\s*\(/g,
   )) {
@@ -39,7 +47,8 @@ function javaScriptDoubles(source: SourceFile, project: UnitProject): Doubles {
     const factory = rest.map((arg) => codeOf(source, arg)).join(' ');
     if (target === undefined) continue;
     if (/importActual|requireActual|importOriginal|\bactual\b|spy\s*:\s*true/.test(factory)) {
-      for (const key of factory.matchAll(/(?:^|[{,]\s*)([A-Za-z_$][\w$]*)\s*:/g)) names.add(key[1] as string);
+      for (const key of factory.matchAll(/(?:^|[{,]\s*)([A-Za-z_$][\w$]*)\s*:/g))
+        names.push({ name: key[1] as string, at: hit.index });
     } else files.add(target);
   }
   for (const hit of source.masked.matchAll(/\b(?:vi|jest|sinon|mock)\.(?:spyOn|stub|replace|method)\s*\(/g)) {
@@ -50,20 +59,24 @@ function javaScriptDoubles(source: SourceFile, project: UnitProject): Doubles {
       /stub|replace|method/.test(hit[0]) ||
       /^\s*\.mock(?:Implementation|Return|Resolved|Rejected)/.test(after);
     if (object && member && replaces)
-      names.add(`${codeOf(source, object)}.${stringAt(source, member.start) ?? ''}`);
+      names.push({
+        name: `${codeOf(source, object)}.${stringAt(source, member.start) ?? ''}`,
+        at: hit.index,
+      });
   }
   return { files, names };
 }
 
 /** `patch("pkg.mod.name")`, `patch.object(mod, "name")`, `monkeypatch.setattr`, `mocker.patch`. */
 function pythonDoubles(source: SourceFile): Doubles {
-  const names = new Set<string>();
+  const names: { name: string; at: number }[] = [];
   for (const hit of source.masked.matchAll(/\b(?:patch|setattr)(?:\.(object|multiple|dict))?\s*\(/g)) {
     const [first, second] = callArguments(source, hit.index + hit[0].length - 1);
     if (!first || hit[1] === 'dict') continue;
     const target = stringAt(source, first.start);
-    if (target !== undefined) names.add(target);
-    else if (second) names.add(`${codeOf(source, first)}.${stringAt(source, second.start) ?? ''}`);
+    if (target !== undefined) names.push({ name: target, at: hit.index });
+    else if (second)
+      names.push({ name: `${codeOf(source, first)}.${stringAt(source, second.start) ?? ''}`, at: hit.index });
   }
   return { files: new Set(), names };
 }

@@ -214,6 +214,7 @@ function goAssertions(source: SourceFile, test: AssertionScope): readonly Assert
     body,
   )) {
     const name = hit[1] as string;
+    if (found.some((other) => other.start <= hit.index && hit.index < other.end)) continue;
     if (
       !/(?:^|\.)(?:Run|New|WithT|NewWithT|NewGomegaWithT|NewController|Parallel|Helper|Log|TempDir|Setenv|Cleanup|func)$/.test(
         name,

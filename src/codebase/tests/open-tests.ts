@@ -73,10 +73,13 @@ export function openTests(codebase: Facts): Tests {
     },
     unitsRun: (test) => {
       const source = codebase.source(test.file);
-      const own = read(test.file).find((one) => one.test.start === test.start && one.test.name === test.name);
-      return source
-        ? unitsRun(test, own?.body ?? null, source, codebase)
-        : { kind: 'unknown', files: [], note: 'its file can not be read' };
+      if (!source) return { kind: 'unknown', files: [], note: 'its file can not be read' };
+      const all = read(test.file);
+      const own = all.find((one) => one.test.start === test.start && one.test.name === test.name);
+      const others = all
+        .filter((one) => one !== own && !(one.test.start <= test.start && test.end <= one.test.end))
+        .map((one) => one.test);
+      return unitsRun({ test, body: own?.body ?? null, others }, source, codebase);
     },
     flawsIn: (path) => {
       const source = codebase.source(path);

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../codebase.js';
 import type { UnitProject } from './bound-names.js';
+import { closingBracket } from './bracket-pairs.js';
 
 /** Production files whose names a test uses without importing them: its own Rust file, Go package, JVM or C# namespace. */
 export function samePackageUnits(
@@ -35,6 +36,19 @@ function rustUnits(source: SourceFile, words: ReadonlySet<string>): readonly str
   return uses && !own && /\buse\s+crate::/.test(source.masked) ? [source.path] : [];
 }
 
+/** Names a Go file declares at its top level, methods and grouped declarations included. */
+function goTopLevel(source: SourceFile): readonly string[] {
+  const single = [
+    ...source.masked.matchAll(/^(?:func[ \t]+(?:\([^()]*\)[ \t]*)?|type[ \t]+|var[ \t]+|const[ \t]+)(\w+)/gm),
+  ].map((hit) => hit[1] as string);
+  const grouped = [...source.masked.matchAll(/^(?:var|const|type)[ \t]*\(/gm)].flatMap((hit) => {
+    const open = hit.index + hit[0].length - 1;
+    const inside = source.masked.slice(open, Math.max(open, closingBracket(source, open)));
+    return [...inside.matchAll(/^\t(\w+)/gm)].map((name) => name[1] as string);
+  });
+  return [...single, ...grouped];
+}
+
 const goNames = new WeakMap<SourceFile, readonly string[]>();
 
 function goUnits(source: SourceFile, words: ReadonlySet<string>, project: UnitProject): readonly string[] {
@@ -52,11 +66,7 @@ function goUnits(source: SourceFile, words: ReadonlySet<string>, project: UnitPr
       if (!peer) return false;
       let names = goNames.get(peer);
       if (!names) {
-        names = [
-          ...peer.masked.matchAll(
-            /^(?:func[ \t]+(?:\([^()]*\)[ \t]*)?|type[ \t]+|var[ \t]+|const[ \t]+|\t)(\w+)/gm,
-          ),
-        ].map((hit) => hit[1] as string);
+        names = goTopLevel(peer);
         goNames.set(peer, names);
       }
       return names.some((name) => words.has(name));

@@ -28,6 +28,7 @@ export function judgeEquality(actual: string, expected: string, bindings: Bindin
   const left = resolve(actual, bindings);
   const right = resolve(expected, bindings);
   if (isConstant(left) && isConstant(right)) return isDeliberateFailure(left, right) ? 'real' : 'constant';
+  if (/^(?:true|True)$/.test(right.trim()) && judgeTruth(left, bindings) === 'tautology') return 'tautology';
   const same = normal(left) === normal(right);
   if (!same) return 'real';
   return /[\w\])]\s*\(/.test(withoutStrings(left)) ? 'same-function' : 'tautology';

@@ -1,26 +1,41 @@
 import type { SourceFile } from '../codebase.js';
 import { type BoundNames, boundNames, type UnitProject } from './bound-names.js';
 import { wordsReached } from './closure.js';
-import { type Doubles, doublesIn } from './doubles.js';
+import { doublesIn } from './doubles.js';
 import { runsFromOutside } from './outside.js';
 import { fixtureUnits } from './python/fixtures.js';
+import { within } from './reading.js';
 import { samePackageUnits } from './same-package.js';
+import type { Region } from './test-dialect.js';
 import type { TestCase, UnitsRun } from './test-facts.js';
 
+/** Files and names that stand in for production code while the test runs. */
+interface Doubles {
+  readonly files: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
+/** A test with its body and the ranges of the other tests of its file, whose doubles are not its own. */
+export interface Run {
+  readonly test: TestCase;
+  readonly body: Region | null;
+  readonly others: readonly Region[];
+}
+
 /** What of the project the test runs, by its own words and those of the set-up and helpers it reaches. */
-export function unitsRun(
-  test: TestCase,
-  body: { start: number; end: number } | null,
-  source: SourceFile,
-  project: UnitProject,
-): UnitsRun {
+export function unitsRun({ test, body, others }: Run, source: SourceFile, project: UnitProject): UnitsRun {
   const bound = boundNames(source, project);
-  const words = wordsReached(source, body ?? { start: test.start, end: test.end });
-  const doubles = doublesIn(source, project);
+  const { all: words, free } = wordsReached(source, body ?? { start: test.start, end: test.end });
+  const { files: doubled, names } = doublesIn(source, project);
+  const doubles = {
+    files: doubled,
+    names: new Set(names.filter(({ at }) => !within(others, at)).map(({ name }) => name)),
+  };
   const reached = new Map<string, 'real' | 'double'>();
   for (const [name, files] of bound.units) {
-    const used = [...words].includes(lastPart(name)) || words.has(name);
-    if (!used) continue;
+    const first = name.slice(0, /[.:]/.exec(name)?.index ?? name.length);
+    if (!free.has(first) && !free.has(name) && !(!SCRIPTS.has(source.language) && words.has(lastPart(name))))
+      continue;
     for (const file of files)
       if (reached.get(file) !== 'real')
         reached.set(file, isDouble({ name, file, bound, doubles, text: source.masked }) ? 'double' : 'real');
@@ -74,6 +89,8 @@ function isDouble({
   );
 }
 
+const SCRIPTS: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'jsx', 'vue', 'svelte']);
+
 const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 function withoutUnits({
@@ -98,6 +115,8 @@ function withoutUnits({
       files: [...new Set([...bound.units.values()].flat())].sort(),
       note: 'its file imports production code that the test does not name',
     };
+  if (/\bmockk?\s*[(<]|@Mock\w*\b/.test(source.masked) && /^(?:java|kotlin)$/.test(source.language))
+    return { kind: 'mocked', files: [], note: 'it runs nothing but doubles' };
   const own = [
     ...source.masked.matchAll(/^(?:export\s+)?(?:async\s+)?(?:function|def|func|fun|fn|class)\s+(\w+)/gm),
   ]

@@ -77,7 +77,7 @@ function judgeExpect({ source, start, subject, steps, bindings }: Expectation): 
   const matcher = [...steps].reverse().find((step) => step.name !== 'and') ?? last;
   if (negated) return 'real';
   if (CALLED.test(matcher.name)) return isBareCall(matcher) ? 'mock-called' : 'real';
-  if (isStandIn(subject, matcher)) return 'stub-only';
+  if (isStandIn(source, subject, matcher)) return 'stub-only';
   if (EQUALITY.test(matcher.name) && matcher.args !== undefined)
     return judgeEquality(subject, matcher.args, bindings);
   if (TRUTH.test(matcher.name)) return judgeTruth(subject, bindings);
@@ -89,11 +89,39 @@ function judgeExpect({ source, start, subject, steps, bindings }: Expectation): 
 const isBareCall = (step: Step): boolean =>
   /Times$/.test(step.name) ? step.args?.trim() === '1' : (step.args ?? '').trim() === '';
 
-/** The stub that a mounting library renders in a child's place, held to exist. */
-const isStandIn = (subject: string, matcher: Step): boolean =>
-  /["'`][\w-]*-stub(?:\b[^"'`]*)?["'`]/.test(subject) &&
+/** The stub that a mounting library or a mocked module renders in a child's place, held to exist. */
+const isStandIn = (source: SourceFile, subject: string, matcher: Step): boolean =>
+  namesStandIn(source, subject) &&
   (/\.exists\(\)\s*$/.test(subject) ||
     /^(?:toBeTruthy|toBeDefined|toBeInTheDocument|toBeVisible|exist)$/.test(matcher.name));
+
+const namesStandIn = (source: SourceFile, code: string): boolean =>
+  /["'`][\w-]*-stub(?:\b[^"'`]*)?["'`]/.test(code) ||
+  [...code.matchAll(/ByTestId\(\s*["'`]([^"'`]+)["'`]/g)].some((hit) =>
+    standIns(source).has(hit[1] as string),
+  );
+
+const knownStandIns = new WeakMap<SourceFile, ReadonlySet<string>>();
+
+/** Test ids that the factories of mocked modules render. */
+function standIns(source: SourceFile): ReadonlySet<string> {
+  let ids = knownStandIns.get(source);
+  if (!ids) {
+    const factories = [...source.masked.matchAll(/\b(?:vi|jest)\.(?:mock|doMock)\s*\(/g)].map((hit) => {
+      const open = hit.index + hit[0].length - 1;
+      return source.code.slice(open, Math.max(open, closingBracket(source, open)));
+    });
+    ids = new Set(
+      factories.flatMap((code) =>
+        [...code.matchAll(/data-testid["']?\s*[=:]\s*\{?\s*["'`]([^"'`]+)["'`]/g)].map(
+          (hit) => hit[1] as string,
+        ),
+      ),
+    );
+    knownStandIns.set(source, ids);
+  }
+  return ids;
+}
 
 /** Awaited, returned, handed on, or collected; a bare statement drops the promise. */
 function isAwaited(source: SourceFile, start: number): boolean {
@@ -233,7 +261,7 @@ function otherWays(source: SourceFile, body: Region): Assertion[] {
     found.push({
       start: hit.index,
       end,
-      kind: shouldKind(source, hit, end),
+      kind: /ByTestId/.test(text) && namesStandIn(source, text) ? 'stub-only' : shouldKind(source, hit, end),
       text,
       ...(helper ? { helper } : {}),
     });
