@@ -8,6 +8,7 @@ import { openProject, type Project, type ProjectRequest } from './open-project.j
 import { type FoundRun, findRuns } from './project-queries.js';
 import type { Excerpt, ReportData } from './reporters/report.js';
 import { excerptsOf } from './run/excerpts.js';
+import { planFileOf } from './run/plan-file.js';
 import { projectPath } from './run/steps.js';
 import { timelineOf } from './run/timeline.js';
 import { parseTasks } from './session/csv-files.js';
@@ -99,10 +100,17 @@ async function readRun(project: Project, { dir }: FoundRun): Promise<Result<Past
   const entries = await journal(join(dir, 'reports.ndjson'), project.files).read();
   const { phase } = checks.value;
   const label = phaseLabel(phase);
+  const planFile = await planFileOf(project, phase);
   const report: ReportData = {
     verification: verification.value,
     validation: validation.value,
-    phase: { label, title: phase.title, goal: phase.goal, command: `verify-phase ${label}` },
+    phase: {
+      label,
+      title: phase.title,
+      goal: phase.goal,
+      command: `verify-phase ${label}`,
+      ...(planFile === undefined ? {} : { planFile }),
+    },
     notices: phase.notices,
     rows,
     sessionDir: projectPath(project.root, dir),

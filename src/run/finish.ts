@@ -15,6 +15,7 @@ import type { JournalEntry } from '../session/session.js';
 import type { ActiveRun } from './active-run.js';
 import { excerptsOf } from './excerpts.js';
 import type { Run, RunCaller, RunOptions } from './options.js';
+import { planFileOf } from './plan-file.js';
 import { onDisk, projectPath } from './steps.js';
 import { timelineOf } from './timeline.js';
 
@@ -56,6 +57,7 @@ export async function finish(
   });
   const verification: Verification = { ...found, next_step: next };
   const notices = [...run.notices, ...(await movedDuringRun(run))];
+  const planFile = await planFileOf(project, phase);
   const report: ReportData = {
     verification,
     validation,
@@ -64,6 +66,7 @@ export async function finish(
       title: phase.title,
       goal: phase.goal,
       command: `verify-phase ${phaseLabel(phase)}`,
+      ...(planFile === undefined ? {} : { planFile }),
     },
     notices,
     rows,
