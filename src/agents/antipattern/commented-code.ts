@@ -66,7 +66,20 @@ function readRun(run: readonly Line[], file: ScannedFile): readonly Finding[] {
   const code = lines.filter((item) => looksLikeCode(item.text));
   const strong = code.filter((item) => STRONG.test(item.text));
   const first = code[0];
-  if (!first || code.length < 2 || strong.length < 2 || code.length * 3 < lines.length * 2) return [];
+  if (
+    !first ||
+    code.length < 2 ||
+    strong.length < 2 ||
+    strong.length * 2 < code.length ||
+    code.length < lines.length - (lines[0] === first ? 0 : 1)
+  )
+    return [];
+  if (
+    lines[0] !== first &&
+    /[:.]$/.test(lines[0]?.text ?? '') &&
+    !/^(?:TODO|FIXME|XXX|HACK)\b/.test(lines[0]?.text ?? '')
+  )
+    return [];
   if (
     code.length === 2 &&
     !code.every((item) => /[;{}]\s*$|^\s*(?:return|await|const|let|if)\b/.test(item.text))

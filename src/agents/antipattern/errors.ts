@@ -36,6 +36,7 @@ function readCatch(item: CatchFact, file: ScannedFile): readonly Finding[] {
   }
   const back = acts.find((step) => step.kind === 'return');
   if (
+    file.source.language !== 'go' &&
     back?.value &&
     isSuccess(back.value) &&
     acts.every((step) => step.kind === 'return' || step.kind === 'log') &&

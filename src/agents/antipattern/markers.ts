@@ -1,5 +1,5 @@
 import { bareText } from '../artifact-substance/comment-lines.js';
-import { admitsStandIn, isElision, isPlaceholderText } from '../artifact-substance/placeholder-words.js';
+import { admitsStandIn, isElision } from '../artifact-substance/placeholder-words.js';
 import type { Detector, Finding, ScannedFile } from './finding.js';
 
 const WORD = '(?:TODO|FIXME|XXX|HACK|TBD)';
@@ -32,7 +32,7 @@ function readLine(item: { line: number; text: string }, file: ScannedFile): read
   if (word)
     return [{ line, pattern: 'todo', severity: markerSeverity(word, text, file), description: cut(text) }];
   if (!file.live) return [];
-  if (isPlaceholderText(text) || admitsStandIn(text))
+  if (admitsStandIn(text))
     return [{ line, pattern: 'placeholder', severity: 'info', description: cut(text) }];
   return [];
 }

@@ -29,6 +29,10 @@ const DETECTORS: readonly Detector[] = [
 const UNSCANNED: ReadonlySet<FileRole> = new Set(['generated', 'vendored', 'asset']);
 const EXAMPLES =
   /(?:^|\/)(?:examples?|demos?|samples?|playgrounds?|sandbox(?:es)?|fixtures?|testdata|__fixtures__|__mocks__|mocks?|benches|benchmarks?)\//i;
+/** The path without the folders of a Java or Kotlin package, whose names say nothing about the project's layout. */
+const ownFolders = (path: string): string =>
+  path.replace(/(\bsrc\/\w+\/(?:java|kotlin|scala|groovy)\/).*\//, '$1');
+
 const GRAVITY = { blocker: 0, warning: 1, info: 2 } as const;
 
 /** Findings of one file in line order; undefined when it is not scanned (absent, binary, generated, vendored). */
@@ -44,7 +48,7 @@ export async function scanFile(
   if (!source || UNSCANNED.has(source.role)) return undefined;
   const facts = await given.factsOf(path);
   if (!facts) return undefined;
-  const live = source.role === 'code' && !EXAMPLES.test(path);
+  const live = source.role === 'code' && !EXAMPLES.test(ownFolders(path));
   const file: ScannedFile = {
     source,
     facts,

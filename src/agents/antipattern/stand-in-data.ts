@@ -11,7 +11,11 @@ const MOCK_MODULE =
 
 /** Mock, sample and random data where live data belongs. */
 export const findStandInData: Detector = (file) => {
-  if (!file.live || DEMO_PATH.test(file.source.path)) return [];
+  if (
+    !file.live ||
+    DEMO_PATH.test(file.source.path.replace(/(\bsrc\/\w+\/(?:java|kotlin|scala|groovy)\/).*\//, '$1'))
+  )
+    return [];
   return [
     ...file.facts.constants.flatMap((item) => readConstant(item, file)),
     ...mockImports(file),

@@ -14,10 +14,21 @@ export const findStubs: Detector = (file) => {
   const placeOf = placesOf(facts, codebase);
   const inner = new Map(innerHandlers(facts, placeOf).map((item) => [item.inner, item.sign]));
   const judged = facts.functions.map((fn) => ({ fn, sign: inner.get(fn) ?? judgeFunction(fn, placeOf(fn)) }));
-  const found = judged.flatMap(({ fn, sign }) => (sign ? [toFinding(fn, sign)] : handler(fn)));
+  const found = judged.flatMap(({ fn, sign }) =>
+    sign ? (isEveryday(fn, sign) ? [] : [toFinding(fn, sign)]) : handler(fn),
+  );
   const flagged = new Set(judged.filter((item) => item.sign).map((item) => item.fn));
   return [...found, ...missingCode(file, flagged), ...placeholders(file, found)];
 };
+
+/** A constant that an override answers with says nothing by itself. */
+const isEveryday = (fn: FunctionFact, sign: StubSign): boolean =>
+  sign.strength === 'weak' &&
+  sign.kind !== 'empty-return' &&
+  sign.kind !== 'empty-function' &&
+  sign.kind !== 'not-implemented' &&
+  sign.kind !== 'log-only' &&
+  fn.owner !== null;
 
 function toFinding(fn: FunctionFact, sign: StubSign): Finding {
   const at = { line: sign.line, pattern: sign.kind, description: sign.note } as const;
@@ -74,7 +85,10 @@ function missingCode(file: ScannedFile, flagged: ReadonlySet<FunctionFact>): rea
 
 /** An arm that was announced and is missing blocks; a refusal of what no arm handles does not. */
 function gravity(text: string, fallback: boolean, line: string, before: string): Finding['severity'] {
-  if (/^(?:todo|unimplemented)!|^TODO|^panic/.test(text)) return 'blocker';
+  const worded = /["'`]\s*\+|\+\s*["'`]|\$\{|%[vsdqT]|\{[\w:?]*\}/.test(text);
+  if (/^(?:todo|unimplemented)!|^TODO/.test(text)) return 'blocker';
+  if (worded) return 'info';
+  if (/^panic/.test(text)) return 'blocker';
   if (fallback) return 'info';
   if (/\bcase\b.*:|=>|->/.test(line) || /^\s*case\b.*:\s*\{?\s*$/.test(before)) return 'blocker';
   return 'info';

@@ -1,4 +1,4 @@
-import type { TestCase } from '../../codebase/codebase.js';
+import type { SourceFile, TestCase, TestFlaw } from '../../codebase/codebase.js';
 import type { FindingSeverity } from '../../domain/gap.js';
 import type { Detector, Finding } from './finding.js';
 import type { PatternId } from './patterns.js';
@@ -17,7 +17,7 @@ export const findTestFlaws: Detector = ({ source, codebase }) => {
       return {
         line: flaw.line,
         pattern,
-        severity: severityOf(flaw.kind, flaw.note, test),
+        severity: severityOf(flaw, test, source),
         description: `${about}${flaw.note}`,
       };
     }),
@@ -35,7 +35,14 @@ export const findTestFlaws: Detector = ({ source, codebase }) => {
 const SMOKE_TITLE =
   /\b(?:smoke|renders?(?: without crashing)?|does(?:n't| not) (?:throw|crash|panic|fail|error)|no (?:crash|error|panic|throw)|without (?:error|crash|throw)\w*|compiles?|loads?|starts?|boots?|mounts?|builds?|imports?)\b/i;
 
-function severityOf(kind: string, note: string, test: TestCase | undefined): FindingSeverity {
+const SMOKE_NOTE =
+  /\b(?:should(?:n't| not)|does(?:n't| not)|must not|no|without|never|not) (?:\w+ ){0,3}(?:raise|throw|crash|panic|fail|error|recursion|exception|deadlock|hang|leak|race)\w*|\b(?:regression|smoke|sanity)\b/i;
+
+function severityOf(
+  { kind, note, line }: TestFlaw,
+  test: TestCase | undefined,
+  source: SourceFile,
+): FindingSeverity {
   if (kind === 'tampered-runner')
     return /no test is found|without tests|unhandled errors/.test(note) ? 'warning' : 'blocker';
   if (kind === 'disabled-test')
@@ -46,5 +53,21 @@ function severityOf(kind: string, note: string, test: TestCase | undefined): Fin
     SMOKE_TITLE.test(test.name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))
   )
     return 'info';
+  if (
+    kind === 'no-assertion' &&
+    test &&
+    (explained(test, source) || /\bfail\w*\s*\(/.test(source.lineText(line)))
+  )
+    return 'info';
   return 'blocker';
+}
+
+/** Its comment or docstring says that it must only not fail. */
+function explained(test: TestCase, source: SourceFile): boolean {
+  const own = source.text.slice(test.start, test.end).split('\n').slice(0, 8).join('\n');
+  const docstring = /\b(?:"""|''')([\s\S]*?)(?:"""|''')|^\s*(?:"""|''')([\s\S]*?)(?:"""|''')/m.exec(own);
+  const comments = source.comments
+    .filter((item) => item.line >= test.line - 3 && item.line <= test.endLine)
+    .map((item) => item.text);
+  return [docstring?.[1] ?? docstring?.[2] ?? '', ...comments].some((text) => SMOKE_NOTE.test(text));
 }

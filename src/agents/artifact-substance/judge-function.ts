@@ -23,10 +23,14 @@ export function judgeFunction(fn: FunctionFact, place: FunctionPlace): StubSign 
   if (target) return judgeFunction(target, { ...place, owner: null });
   for (const judge of JUDGES) {
     const sign = judge(fn, place);
-    if (sign) return sign;
+    if (sign) return sign.strength === 'likely' && isConditional(fn) ? { ...sign, strength: 'weak' } : sign;
   }
   return undefined;
 }
+
+/** Compiled for some targets only: elsewhere another one of this name does the work. */
+const isConditional = (fn: FunctionFact): boolean =>
+  fn.decorators.some((name) => /^(?:cfg|cfg_attr|Conditional)$/.test(name));
 
 const judgeElision: Judge = (fn) => {
   const comment = fn.comments.find((item) => isElision(item.text));
@@ -237,7 +241,13 @@ function constantSign({ fn, place, value, unused, line }: Constant): StubSign | 
     return { kind: 'fake-success', strength: 'certain', line, note };
   if (fixedTrue && unused && isGuard(fn.name))
     return { kind: 'fake-success', strength: derived ? 'weak' : 'certain', line, note };
-  if (value.kind === 'parameter') return undefined;
+  if (
+    value.kind === 'parameter' ||
+    (/^(?:new|make|create|default|with|init)\b/.test(wordsOf(fn.name)) &&
+      'text' in value &&
+      /^&?[A-Z]\w*\{/.test(value.text))
+  )
+    return undefined;
   if (value.kind === 'mixed') return mixedSign({ fn, place, value, unused, line }, note);
   const nothing = value.kind === 'null' || value.kind === 'empty';
   const kind = nothing ? 'empty-return' : fixedTrue ? 'fake-success' : 'hardcoded-data';

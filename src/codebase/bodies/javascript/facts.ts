@@ -66,6 +66,16 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
         visitAssignment(node, place);
         return;
       }
+      case 'Property': {
+        const value = unwrap(child(node, 'value'));
+        if (!isFunction(value)) break;
+        visitFunction(
+          value,
+          { name: keyName(child(node, 'key')), kind: 'method' },
+          { ...place, owner: 'object', exported: false },
+        );
+        return;
+      }
       case 'JSXAttribute': {
         visitAttribute(node, place);
         return;

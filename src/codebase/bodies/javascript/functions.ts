@@ -1,7 +1,17 @@
 import type { SourceFile } from '../../codebase.js';
 import type { FunctionFact, Parameter, Step, Value } from '../bodies.js';
 import { bareComment } from '../comment-text.js';
-import { boundNames, child, children, dottedName, forEachChild, type Node, textOf, unwrap } from './nodes.js';
+import {
+  boundNames,
+  child,
+  children,
+  dottedName,
+  forEachChild,
+  isFunction,
+  type Node,
+  textOf,
+  unwrap,
+} from './nodes.js';
 import { readBody, readExpressionBody } from './steps.js';
 import { readValue, type Scope } from './values.js';
 
@@ -21,8 +31,9 @@ export function readFunction(
 ): FunctionFact | undefined {
   if (!named.name) return undefined;
   const { source } = world;
-  const body = child(node, 'body');
-  const patterns = children(node, 'params');
+  const layers = curried(node);
+  const body = child(layers.at(-1), 'body');
+  const patterns = layers.flatMap((layer) => children(layer, 'params'));
   const names = patterns.flatMap(boundNames);
   const scope: Scope = { ...world.scope, params: new Set(names) };
   const statements = children(body, 'body');
@@ -55,6 +66,19 @@ export function readFunction(
     unreachableLine: read.unreachableLine,
     lookup: body ? readLookup(body, scope) : null,
   };
+}
+
+/** The function and those it returns at once: `(a) => (b) => body` reads as one of a and b. */
+function curried(node: Node): readonly Node[] {
+  const layers = [node];
+  for (
+    let inner = unwrap(child(node, 'body'));
+    isFunction(inner) && layers.length < 6;
+    inner = unwrap(child(inner, 'body'))
+  ) {
+    layers.push(inner);
+  }
+  return layers;
 }
 
 /** Identifiers read in the body, outside of its log lines. */

@@ -9,12 +9,12 @@ const CLASS: Partial<Record<Language, RegExp>> = {
   go: /\btype\s+(\w+)(?:\[[^\]\n]*\])?\s+(struct|interface)\s*(?=\{)/g,
   rust: /\b(struct|enum|trait|union|impl)\b\s*(?:<[^{;]*?>\s*)?([\w:]+)?/g,
   kotlin:
-    /\b(?:(data|abstract|sealed|enum|annotation|open|inner|value)\s+)*(class|interface|object)\b\s*(\w+)?/g,
+    /\b(?:(data|abstract|sealed|enum|annotation|open|inner|value)\s+)*(?<![:.\w])(class|interface|object)\b(?:\s+(\w+))?/g,
   swift: /\b(class|struct|enum|protocol|extension|actor)\s+(\w+)/g,
   php: /\b(?:(abstract|final|readonly)\s+)*(class|interface|trait|enum)\s+(\w+)/g,
 };
 const CLASS_DEFAULT =
-  /\b(?:(abstract|sealed|static|final|partial|data)\s+)*(@?interface|class|enum|record|struct|namespace|union)\s+(\w+)/g;
+  /(?<![:.])\b(?:(abstract|sealed|static|final|partial|data)\s+)*(@?interface|class|enum|record|struct|namespace|union)\s+(\w+)/g;
 
 const FUNCTION: Partial<Record<Language, RegExp>> = {
   go: /^func[ \t]+(?:\([ \t]*(?:\w+[ \t]+)?\*?(\w+)[^)\n]*\)[ \t]*)?(\w+)[ \t]*(?:\[[^\n(]*\])?\(/gm,

@@ -7,7 +7,7 @@ import { readTextBody } from './steps.js';
 import type { TextScope } from './values.js';
 
 const BRACED = /\bcatch\b\s*(?:\(([^){}]*)\)|([\w\\|:. ]*))?\s*\{/g;
-const GO_ERROR = /\bif\b[^{}\n]*\berr\w*\s*!=\s*nil\s*\{/g;
+const GO_ERROR = /\bif\s+(?:[^{}\n;]*;\s*)?err\w*\s*!=\s*nil\s*\{/g;
 const INDENTED = /^([ \t]*)(?:except\b([^:\n]*):|rescue\b([^\n]*))/gm;
 const WIDE =
   /\b(?:Exception|Throwable|RuntimeException|BaseException|StandardError|IOException|Error|SQLException)\b/;

@@ -131,6 +131,8 @@ function toOutline(found: readonly Found[], source: SourceFile): Outline {
       paren < item.headerEnd &&
       /^\s*(?:\[[^\]]*\]\s*)?$/.test(masked.slice(item.nameEnd, paren));
     const arrow = header.lastIndexOf('->');
+    const conditional =
+      owner === undefined && language === 'python' && /^[ \t]/.test(masked.slice(item.start, item.nameEnd));
     const isInit = item.name === '__init__' || item.name === 'initialize';
     const isProperty = item.decorators.some((decorator) =>
       /(?:^|\.)(?:property|cached_property|setter|getter)$/.test(decorator),
@@ -139,7 +141,7 @@ function toOutline(found: readonly Found[], source: SourceFile): Outline {
       name: item.name,
       owner: owner?.name ?? null,
       kind: isInit ? 'constructor' : isProperty ? 'accessor' : owner ? 'method' : 'function',
-      exported: open && (owner === undefined || !owner.name.startsWith('_')),
+      exported: open && (owner ? !owner.name.startsWith('_') : !conditional),
       async: item.async,
       overrides: item.decorators.includes('override'),
       declaredOnly:

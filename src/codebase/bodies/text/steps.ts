@@ -13,7 +13,7 @@ export interface TextBody {
 const BRANCH =
   /^(?:if|for|foreach|while|switch|match|when|try|with|loop|unless|case|do|guard|defer|using|lock|select|unsafe|begin|until|async with|async for|go|synchronized|repeat|else|elif|elsif|except|rescue)\b|^\}/;
 const THROW =
-  /^(?:return\s+)?(?:throw|raise|panic!?|fatalError|preconditionFailure|assertionFailure|abort|todo!|unimplemented!|TODO|die)\b/;
+  /^(?:return\s+)?(?:(?:throw|raise|panic|fatalError|preconditionFailure|assertionFailure|abort|TODO|die)\b|(?:panic|todo|unimplemented)!)/;
 const TAIL: ReadonlySet<Language> = new Set(['rust', 'ruby']);
 
 /** Reads the statements of a body; constants become known to the statements behind them. */
@@ -96,9 +96,10 @@ function textStep(
     ) &&
     !(tail && !/^(?:pass|\.\.\.)$/.test(masked))
   ) {
-    return /^[\w.]+\.[\w.]+$/.test(masked) && scope.language === 'ruby'
-      ? { ...at, kind: 'work' }
-      : { ...at, kind: 'noop' };
+    const acts =
+      /^(?:continue|break|yield|fallthrough|next|redo|retry)$/.test(masked) ||
+      (scope.language === 'ruby' && masked !== 'nil');
+    return { ...at, kind: acts ? 'work' : 'noop' };
   }
   if (BRANCH.test(masked)) return branchStep(at, { code, masked }, context);
   if (/^(?:(?:async\s+)?(?:def|class|fn|func|fun|function|struct|enum|impl)\b|@|#\[)/.test(masked))
