@@ -76,7 +76,7 @@ function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): 
   const why = from.files
     .flatMap((file) => to.files.map((target) => ({ file, why: codebase.modules.whyUnused(file, target) })))
     .find((answer) => answer.why !== undefined);
-  if (!why) {
+  if (!why && mayBeReversed(link, from, to, codebase)) {
     const reverse = usesBetween(to.files, from.files, codebase);
     if (reverse) {
       const [use] = reverse.uses;
@@ -119,6 +119,28 @@ function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): 
       line: why?.why?.line ?? null,
     },
   };
+}
+
+/**
+ * The wrong way round is a reading of last resort: not when the plan's words name something that `to` offers, and not
+ * from a module that gathers others, whose parts often use it in turn.
+ */
+function mayBeReversed(link: KeyLink, from: Files, to: Files, codebase: Codebase): boolean {
+  const said =
+    [link.via ?? '', to.symbol ?? '', ...[link.export ?? []].flat(), link.method ?? '']
+      .join(' ')
+      .match(/[A-Za-z_$][\w$]*/g) ?? [];
+  const names = (end: Files): ReadonlySet<string> =>
+    new Set(
+      end.files.flatMap((file) =>
+        codebase.modules.exportsOf(file).map((fact) => fact.name.split('.').at(-1) ?? fact.name),
+      ),
+    );
+  const forward = names(to);
+  if (said.some((word) => forward.has(word))) return false;
+  const backward = names(from);
+  if (said.some((word) => backward.has(word))) return true;
+  return !from.files.some((file) => /(?:^|\/)(?:mod|lib|main|__init__|index)\.\w+$/.test(file));
 }
 
 function offered(path: string | undefined, codebase: Codebase): string {
