@@ -1,5 +1,6 @@
 // Bundles the command line and the public API into dist/: one shared start-up chunk, everything else loaded when used.
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 rmSync('dist', { recursive: true, force: true });
@@ -11,6 +12,8 @@ await build({
   format: 'esm',
   platform: 'node',
   mainFields: ['module', 'main'],
+  // The CommonJS build that node's condition names would lose its named exports behind a dynamic import.
+  alias: { yaml: fileURLToPath(import.meta.resolve('yaml').replace('/dist/index.js', '/browser/index.js')) },
   target: 'node20',
   chunkNames: 'chunks/[name]-[hash]',
   external: ['oxc-parser', '@modelcontextprotocol/sdk', 'ai', '@ai-sdk/*'],
