@@ -40,6 +40,7 @@ test('a past run is shown again, the newest where none is named, and without run
   expect(lastLine(cli('report', first).out)).toBe('VERIFICATION_STATUS: failed');
   expect(cli('report').out).toBe(cli('report', second).out);
   expect(cli('report').out).toBe(cli('report', 'P1').out);
+  expect(cli('report').out).toContain('The list can be read on a phone');
   expect(newestIds()).toEqual(sessions);
 });
 
