@@ -31,7 +31,7 @@ beforeAll(() => {
   );
   cli('1');
   sessions = newestIds();
-});
+}, 120_000);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test('a past run is shown again, the newest where none is named, and without running anything', () => {

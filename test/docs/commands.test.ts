@@ -49,7 +49,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(pages)('every command of %s does what the page says', (page) => {
+test.each(pages)('every command of %s does what the page says', { timeout: 120_000 }, (page) => {
   const project = join(folder, page.replace(/\W/g, '-'));
   cpSync(join(root, 'fixtures/demo'), project, { recursive: true });
   spawnSync('sh', ['-c', `node ${root}/dist/cli/main.js 1 > first-run.log 2>&1`], {
