@@ -22,6 +22,8 @@ export interface Expectation {
   /** `or ...`: another way to be met, for a reader. */
   alternative?: string;
   human?: boolean;
+  /** `or fails only for ...`: what excuses a failure. */
+  unless?: string;
   /** Words that say more than the above. */
   rest: string;
 }
@@ -54,6 +56,12 @@ const exitWords = (text: string): number | 'nonzero' =>
 
 const EXIT = '(0|zero|零|non-?zero|非\\s*(?:零|0)|[1-9]\\d{0,2})(?![\\w.])';
 const RULES: readonly Rule[] = [
+  rule(
+    '(?:with\\s+)?(?:pass(?:es)?\\s+)?(?:all|the|new|existing)\\s+(?:\\d+\\s+)?(?:new\\s+|existing\\s+)?tests?(?:\\s+cases)?(?:\\s+(?:all\\s+)?pass(?:es|ing|ed)?|\\s+green)?(?![\\w])',
+    (_, into) => {
+      into.exit ??= 0;
+    },
+  ),
   rule('\\[(?:UI|human|manual|visual)[^\\]]*\\]', (_, into) => {
     into.human = true;
   }),
@@ -268,6 +276,9 @@ export function readExpectation(tail: string): Expectation {
     found[1](match, into);
     rest = rest.slice(match[0].length).replace(CONNECTOR, '');
   }
-  into.rest = rest.trim();
+  const excuse = /^(?:or|或者?)(?![A-Za-z])\s*([\s\S]+)$/i.exec(rest);
+  if (excuse && into.alternative === undefined) into.unless = (excuse[1] ?? '').trim();
+  into.rest =
+    excuse || /^(?:after|following|since|because|once|across|under|using)\b/i.test(rest) ? '' : rest.trim();
   return into;
 }

@@ -112,6 +112,8 @@ const run = {
   /** Passed tests. */
   count: z.union([z.number(), z.string()]).optional(),
   coverage: z.string().optional(),
+  /** What excuses a failure, in words. */
+  unless: z.string().optional(),
 };
 const Command = z.object({ kind: z.literal('command'), ...run });
 /** The project's tests, or a part of them; an empty command is the project's own test command. */

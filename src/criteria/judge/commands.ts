@@ -60,6 +60,8 @@ export function judgeCommand(predicate: CommandPredicate, facts: Facts): Judgeme
   const trouble = conditions(predicate, run).find(({ met }) => !met);
   const exited = `\`${line}\` exit ${run.exitCode}`;
   const exitMet = exitHolds(predicate, run, line);
+  if (!exitMet && predicate.unless !== undefined)
+    return undecided(`${exited}, which the criterion excuses: or ${predicate.unless}`, evidence);
   if (!exitMet) return failing(`${exited}, wanted ${fails ? 'a failure' : '0'}`, evidence);
   if (trouble) return failing(`${exited}, but ${trouble.said}`, evidence);
   if (swallows(line) && conditions(predicate, run).length === 0)

@@ -1,7 +1,7 @@
 import { allOf, anyOf, type Predicate } from '../../domain/predicate.js';
 import { type ClauseRule, prose, type Subject, VERB_AHEAD } from './clause.js';
 import { blockContains, contains, defines, notContains, renders, uses } from './content-clauses.js';
-import { exists, gone } from './exist-clauses.js';
+import { exists, gone, placedSubject } from './exist-clauses.js';
 import type { Masked } from './masked.js';
 import { exports, imports, notExports, notImports } from './module-clauses.js';
 
@@ -13,15 +13,23 @@ const SPLIT = new RegExp(
 /** All clauses of a predicate behind the subject; undefined when the first says nothing that can be checked. */
 export function readClauses(text: string, subject: Subject, masked: Masked): Predicate | undefined {
   const { pieces, joiners } = splitClauses(text);
+  const placed = placedSubject(pieces[0] ?? '', subject, masked);
   const parts = pieces.map(
     (piece, index) =>
-      readClause(piece.trim(), subject, masked) ?? (index === 0 ? undefined : prose(piece, masked)),
+      readClause(piece.trim(), index === 0 ? subject : placed, masked) ??
+      (index === 0 ? undefined : prose(piece, masked)),
   );
   const [first] = parts;
   if (!first) return undefined;
   const read = parts.filter((part) => part !== undefined);
   if (read.every((part) => part.kind === 'prose')) return undefined;
-  return joiners.length > 0 && joiners.every((joiner) => joiner === 'or') ? anyOf(read) : allOf(read);
+  const groups: Predicate[][] = [];
+  for (const [index, part] of read.entries()) {
+    const group = index > 0 && joiners[index - 1] === 'or' ? groups.at(-1) : undefined;
+    if (group) group.push(part);
+    else groups.push([part]);
+  }
+  return allOf(groups.map(anyOf));
 }
 
 /** Clauses, each with its verb; `renders it` stays with the clause that says what it is. */

@@ -1,12 +1,13 @@
-import { allOf, type Predicate } from '../../domain/predicate.js';
+import { allOf, anyOf, type Predicate } from '../../domain/predicate.js';
+import { escapeRegex } from '../regex-dialects.js';
 import { CONTAIN, DEFINE, NEGATION, prose, RENDER, SOFT, type Subject, starts, USE } from './clause.js';
-import { found, literalOrLoose, testCases } from './found.js';
+import { filesOfKind, found, literalOrLoose, testCases } from './found.js';
 import { ANY, F, I, type Masked, Q } from './masked.js';
 import { isRemark, type Objects, readObjects } from './objects.js';
 import { COMPARISON, comparisonOf } from './sentence.js';
 
 const NOT_CONTAIN = starts(
-  `(?:${NEGATION}\\s*(?:${SOFT})(?:contain|include|have|mention|use|call|reference|define|declare|hold|包含|含有|含|出现|使用|引用|调用|定义|存在)s?(?:any|了)?|contains? no|has no|have no|no longer (?:${CONTAIN}|${DEFINE}|${USE})|无|没有|不再有)(?![\\w])\\s*`,
+  `(?:${NEGATION}\\s*(?:${SOFT})(?:contain|include|have|mention|use|call|reference|define|declare|hold|包含|含有|含|出现|使用|引用|调用|定义|存在)s?(?:any|了)?|contains? (?:no|none of|neither)|has no|have no|no longer (?:${CONTAIN}|${DEFINE}|${USE})|无|没有|不再有)(?![\\w])\\s*`,
 );
 const CONTAINS = starts(`(${CONTAIN})(?![\\w])\\s*`);
 const DEFINES = starts(`(${DEFINE})(?![\\w])\\s*`);
@@ -15,7 +16,7 @@ const RENDERS = starts(`(?:${RENDER})(?![\\w])\\s*`);
 
 export function blockContains(clause: string, subject: Subject, masked: Masked): Predicate | undefined {
   const match = new RegExp(
-    `^(${I})\\s*(?:列表|数组|对象|函数|方法|list|array|object|enum|map|function|method|block)?\\s*(?:中|里|内)?\\s*(?=${SOFT}(?:${NEGATION}\\s*)?(?:${CONTAIN}))`,
+    `^(${I})\\s*(?:列表|数组|对象|函数|方法|list|array|object|enum|map|function|method|block|class|interface|definition|body|体|\\s)*\\s*(?:中|里|内)?\\s*(?=${SOFT}(?:${NEGATION}\\s*)?(?:${CONTAIN}))`,
   ).exec(clause);
   if (!match || subject.block) return undefined;
   const scoped = { ...subject, block: masked.value(match[1] ?? '').replace(/\(\)$/, '') };
@@ -64,7 +65,7 @@ function none(objects: Objects, subject: Subject, codeOnly: boolean): Predicate 
 /** `in the X function body`, `inside X`, `of X`: the block meant. */
 function blockBehind(rest: string, masked: Masked): string | undefined {
   const match = new RegExp(
-    `^(?:call |calls |string |check |field |fields )?(?:in|inside|within|of|于|在)\\s+(?:the\\s+)?(${I}|${Q})\\s*(?:function|method|class|interface|block|body|函数|方法|类|object|array|definition|type|enum)*(?:\\s*(?:body|中|内))?\\s*$`,
+    `^(?:call |calls |string |check |field |fields )?(?:in|inside|within|of|于|在)\\s+(?:the\\s+)?(${I}|${Q})\\s*(?:function|method|class|interface|block|body|函数|方法|类|object|array|definition|type|enum|switch|call)*(?:\\s*(?:body|中|内))?\\s*$`,
   ).exec(rest.replace(/[(（][^()（）]*[)）]/g, '').trim());
   return match ? masked.value(match[1] ?? '').replace(/\(\)$/, '') : undefined;
 }
@@ -80,7 +81,7 @@ export function contains(clause: string, subject: Subject, masked: Masked): Pred
   const pair = new RegExp(`^[\\w.-]+\\s*[:=]\\s*${Q}$`).exec(body);
   if (pair) return found({ items: [masked.unmask(body)], joiner: 'all', rest: '' }, subject, {});
   const many = new RegExp(
-    `^(${COMPARISON})?\\s*(\\d+)\\s*(?:个|条)?\\s*(${Q}|${I}|it\\(\\)|test\\(\\))?\\s*(it\\(\\)|test|测试|用例|entries|cases?|blocks?|calls?|occurrences?|times|TypeScript|JavaScript|\\.?\\w+)?\\s*(?:blocks?|cases?|calls?|tests?|files?|文件|用例|次|处|occurrences)?(?:\\s+(?:of\\s+)?(${Q}))?\\s*$`,
+    `^(${COMPARISON})?\\s*(\\d+)\\s*(?:个|条)?\\s*(${Q}|${I}|it\\(\\)|test\\(\\))?\\s*(it\\(\\)|test|测试|用例|entries|cases?|blocks?|calls?|occurrences?|times|TypeScript|JavaScript|\\.?[\\w.]+)?\\s*(?:blocks?|cases?|calls?|tests?|files?|文件|用例|次|处|occurrences)?(?:\\s+(?:of\\s+)?(${Q}))?\\s*$`,
     'i',
   ).exec(body.replace(/\s*[(（][^)）]*[)）]$/, ''));
   if (many) return counted(many, subject, masked);
@@ -107,16 +108,7 @@ function counted(match: RegExpExecArray, subject: Subject, masked: Masked): Pred
     `${match[3] && !new RegExp(ANY).test(match[3]) ? match[3] : ''} ${match[4] ?? ''}`.toLowerCase();
   const text = [match[3], match[5]].find((mask) => mask && new RegExp(ANY).test(mask));
   if (/typescript|javascript|files?|文件/.test(`${noun} ${match[0].toLowerCase()}`) && subject.folder) {
-    const extension = /typescript/.test(noun) ? '*.ts' : /javascript/.test(noun) ? '*.js' : '*';
-    return {
-      kind: 'count',
-      files: [`${subject.files[0]}/**/${extension}`],
-      pattern: '',
-      regex: false,
-      op,
-      value,
-      unit: 'files',
-    };
+    return filesOfKind(subject.files, noun.trim(), { op, value });
   }
   const item = text ? masked.value(text) : '';
   if (text && !/^(?:it|test)\(\)$/.test(item)) {
@@ -183,6 +175,14 @@ function withRest(objects: Objects, at: RestContext): Predicate | undefined {
       : {};
     return allOf([found(objects, subject, how), found(inner, subject, container)]);
   }
+  const source = new RegExp(`^(?:from|with path)\\s+(${Q}|[\\w@./-]+)$`).exec(rest);
+  if (source && single !== undefined && objects.items.length === 1 && /^import\b/.test(single)) {
+    const path = masked.value(source[1] ?? '') || (source[1] ?? '');
+    const pattern = `${escapeRegex(single)}\\s*from\\s*["'][^"'\\n]*${escapeRegex(path)}`;
+    return { kind: 'contains', files: [...subject.files], pattern, regex: true };
+  }
+  if (/^(?:or|或者?)(?![A-Za-z])/.test(rest))
+    return anyOf([found(objects, subject, how), prose(rest, masked)]);
   return allOf([found(objects, subject, how), prose(rest, masked)]);
 }
 

@@ -1,9 +1,9 @@
 import { allOf, type Predicate } from '../../domain/predicate.js';
 import { EXIST, GONE, prose, SOFT, type Subject } from './clause.js';
-import { found, testCases } from './found.js';
+import { filesOfKind, found, testCases } from './found.js';
 import { F, type Masked } from './masked.js';
 import { isRemark, readObjects } from './objects.js';
-import { COMPARISON, comparisonOf } from './sentence.js';
+import { COMPARISON, comparisonOf, fileGlob } from './sentence.js';
 
 const GONE_CLAUSE = new RegExp(
   `^(?:file|directory|folder|文件|目录)?\\s*${SOFT}${GONE}(?![\\w\\u4e00-\\u9fff])`,
@@ -26,6 +26,17 @@ export function gone(clause: string, subject: Subject): Predicate | undefined {
   );
 }
 
+const PLACE = new RegExp(`^(?:于|在|in|under|at)\\s*(${F})\\s*(?:目录|directory|folder)?(?:中|下|内)?$`);
+
+/** `a.ts exists in DIR and ...`: what follows speaks of DIR/a.ts. */
+export function placedSubject(clause: string, subject: Subject, masked: Masked): Subject {
+  const match = EXIST_CLAUSE.exec(clause);
+  const place = match && PLACE.exec(clause.slice(match[0].length).trim());
+  if (!place) return subject;
+  const folder = masked.value(place[1] ?? '').replace(/[\\/]+$/, '');
+  return { ...subject, files: subject.files.map((file) => `${folder}/${file.replace(/^\*\*\//, '')}`) };
+}
+
 export function exists(clause: string, subject: Subject, masked: Masked): Predicate | undefined {
   const match = EXIST_CLAUSE.exec(clause);
   if (!match || subject.files.length === 0) return undefined;
@@ -38,9 +49,9 @@ export function exists(clause: string, subject: Subject, masked: Masked): Predic
       : /file|文件/i.test(noun)
         ? { type: 'file' as const }
         : {};
-  const placed = new RegExp(
-    `^(?:于|在|in|under|at)\\s*(${F})\\s*(?:目录|directory|folder)?(?:中|下|内)?$`,
-  ).exec(rest);
+  const placed = PLACE.exec(rest);
+  const other = new RegExp(`^(${F})$`).exec(rest);
+  if (other) return { kind: 'exists', files: [fileGlob(masked.value(other[1] ?? ''))] };
   const folder = placed ? masked.value(placed[1] ?? '').replace(/[\\/]+$/, '') : '';
   const there = allOf(
     subject.files.map((file) => ({
@@ -55,6 +66,18 @@ export function exists(clause: string, subject: Subject, masked: Masked): Predic
   );
   if (cases)
     return allOf([there, testCases(subject.files, comparisonOf(cases[1] ?? 'at least'), Number(cases[2]))]);
+  const filesInside = new RegExp(
+    `^(?:with|containing|and has)\\s+(${COMPARISON})?\\s*(\\d+)\\s*(\\.?[\\w.]+)?\\s*files?$`,
+    'i',
+  ).exec(rest);
+  if (filesInside && subject.folder)
+    return allOf([
+      there,
+      filesOfKind(subject.files, filesInside[3] ?? '', {
+        op: comparisonOf(filesInside[1]),
+        value: Number(filesInside[2]),
+      }),
+    ]);
   const withObjects = /^(?:with|,|，)\s*/.exec(rest);
   const objects = withObjects && readObjects(rest.slice(withObjects[0].length), masked);
   if (objects && isRemark(objects.rest)) return allOf([there, found(objects, subject, {})]);

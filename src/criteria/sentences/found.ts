@@ -1,5 +1,5 @@
 import { allOf, anyOf, type Predicate, type Scope } from '../../domain/predicate.js';
-import { escapeRegex } from '../regex-dialects.js';
+import { escapeRegex, translatePattern } from '../regex-dialects.js';
 import type { Subject } from './clause.js';
 import type { Objects } from './objects.js';
 import type { comparisonOf } from './sentence.js';
@@ -47,6 +47,35 @@ export function found(
   return allOf(parts);
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+  typescript: '.ts',
+  javascript: '.js',
+  python: '.py',
+  json: '.json',
+  markdown: '.md',
+  yaml: '.yaml',
+  svelte: '.svelte',
+  vue: '.vue',
+  test: '.test.*',
+};
+
+/** Files of a kind (`.test.tsx`, `TypeScript`) below folders. */
+export function filesOfKind(
+  folders: readonly string[],
+  kind: string,
+  bound: { readonly op: ReturnType<typeof comparisonOf>; readonly value: number },
+): Predicate {
+  const extension = kind.startsWith('.') ? kind : (KINDS[kind.toLowerCase()] ?? '');
+  return {
+    kind: 'count',
+    files: folders.map((folder) => `${folder}/**/*${extension}`),
+    pattern: '',
+    regex: false,
+    ...bound,
+    unit: 'files',
+  };
+}
+
 /** Attribute values may be quoted either way in the source. */
 export function literalOrLoose(item: string, suffix = ''): { pattern: string; regex: boolean } {
   const attribute = /^([\w:@.-]+=)(["'])([^"']*)\2$/.exec(item);
@@ -55,6 +84,10 @@ export function literalOrLoose(item: string, suffix = ''): { pattern: string; re
       pattern: `${escapeRegex(attribute[1] ?? '')}\\{?["'\`]${escapeRegex(attribute[3] ?? '')}["'\`]`,
       regex: true,
     };
+  if (!suffix && /\.[*+]|\\[sSwWdDb.(]/.test(item)) {
+    const { pattern, regex } = translatePattern(item, 'javascript');
+    return { pattern, regex };
+  }
   return suffix
     ? { pattern: `${escapeRegex(item.replace(/\(\)$/, ''))}${suffix}`, regex: true }
     : { pattern: item, regex: false };

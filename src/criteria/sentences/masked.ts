@@ -57,18 +57,22 @@ export function maskSentence(sentence: string): Masked {
   };
   for (let i = 0; i < sentence.length; ) {
     const char = sentence.charAt(i);
-    const before = sentence.charAt(i - 1);
+    const previous = sentence.charAt(i - 1);
     const close = PAIRS[char];
-    const opens = close && (!/['"]/.test(char) || !/[\w)]/.test(before));
+    const opens = close && (!/['"]/.test(char) || !/[\w)]/.test(previous));
     const end = opens ? closingQuote(sentence, i, close) : -1;
     if (end > i + 1) {
       const inside = sentence.slice(i + 1, end);
       const path = char === '`' ? pathAt(inside) : undefined;
-      put(path === inside ? 0xe000 : 0xe100, path === inside ? inside : inside, sentence.slice(i, end + 1));
+      put(
+        path === inside ? 0xe000 : 0xe100,
+        path === inside ? inside : inside.replace(/\\(?=['"])/g, ''),
+        sentence.slice(i, end + 1),
+      );
       i = end + 1;
       continue;
     }
-    const boundary = !/[\w.$@/-]/.test(before);
+    const boundary = !/[\w.$@/-]/.test(previous);
     const path = boundary ? pathAt(sentence.slice(i, i + 400)) : undefined;
     if (path) {
       put(0xe000, path, path);
@@ -137,6 +141,8 @@ function pathAt(text: string): string | undefined {
 const unbalanced = (path: string): boolean =>
   (path.match(/[)\]}]/g)?.length ?? 0) > (path.match(/[([{]/g)?.length ?? 0);
 
+const before = (text: string, at: number): string => text.charAt(at - 1);
+
 /** The quote that ends the string: inner pairs of the same quote belong to it. */
 function closingQuote(text: string, open: number, close: string): number {
   if (close !== "'" && close !== '"') return text.indexOf(close, open + 1);
@@ -144,15 +150,15 @@ function closingQuote(text: string, open: number, close: string): number {
   let last = -1;
   const limit = Math.min(text.length, open + 2_000);
   for (let i = open + 1; i < limit; i += 1) {
-    if (text.charAt(i) !== close) continue;
-    const before = text.charAt(i - 1);
+    if (text.charAt(i) !== close || before(text, i) === '\\') continue;
+    const previous = before(text, i);
     const after = text.charAt(i + 1);
-    if (/[A-Za-z]/.test(before) && /[A-Za-z]/.test(after) && close === "'") continue;
-    if (/[\s(=:,[{+]/.test(before) && after && !/[\s.,;)）\]、，。]/.test(after) && after !== close) {
+    if (/[A-Za-z]/.test(previous) && /[A-Za-z]/.test(after) && close === "'") continue;
+    if (/[\s(=:,[{+]/.test(previous) && after && !/[\s.,;)）\]、，。]/.test(after) && after !== close) {
       depth += 1;
       continue;
     }
-    if (/[(=]/.test(before) && after === '') return i;
+    if (/[(=]/.test(previous) && after === '') return i;
     depth -= 1;
     if (!after || !/[\w'"/({[$<]/.test(after)) last = i;
     if (depth <= 0 && (!after || !/[\w/({[$<]/.test(after)) && after !== close) return i;

@@ -1,9 +1,9 @@
-import { allOf, type Predicate } from '../../domain/predicate.js';
+import { allOf, anyOf, type Predicate, type PredicateOf } from '../../domain/predicate.js';
 import { escapeRegex } from '../regex-dialects.js';
 import { EXPORT, IMPORT, NEGATION, prose, type Subject, starts } from './clause.js';
 import { found } from './found.js';
 import { ANY, I, type Masked } from './masked.js';
-import { isRemark, readObjects } from './objects.js';
+import { isRemark, type Objects, readObjects } from './objects.js';
 
 const NOT_IMPORT = starts(
   `(?:${NEGATION}\\s*(?:import|导入|引入)s?|no longer imports?)(?![\\w])\\s*(?:from\\s+)?`,
@@ -129,6 +129,7 @@ export function exports(clause: string, subject: Subject, masked: Masked): Predi
   const body = clause.slice(match[0].length + (noun?.[0].length ?? 0));
   const bare = /^([A-Za-z_$][\w$]*)((?:\s+(?:function|class|component|hook|type|interface))?\s*)$/.exec(body);
   const objects =
+    plainNames(masked.unmask(body)) ??
     readObjects(body, masked) ??
     (bare ? { items: [bare[1] ?? ''], joiner: 'all' as const, rest: '' } : undefined);
   if (!objects) return undefined;
@@ -144,12 +145,14 @@ export function exports(clause: string, subject: Subject, masked: Masked): Predi
     /\b__all__\b/.test(masked.unmask(objects.rest))
   )
     return found(objects, subject, { scope: { block: '__all__' } });
-  const exported: Predicate = {
+  const exported: PredicateOf<'exports'> = {
     kind: 'exports',
     files: [...subject.files],
     symbols: symbols.filter((symbol) => symbol !== undefined),
     ...form,
   };
+  if (objects.joiner === 'any')
+    return anyOf(exported.symbols.map((symbol) => ({ ...exported, symbols: [symbol] })));
   const rest = objects.rest.replace(/^\([^)]*\)\s*/, '');
   if (
     /^(?:in|via|通过)?\s*$/.test(rest) ||
@@ -170,6 +173,16 @@ export function exports(clause: string, subject: Subject, masked: Masked): Predi
     return allOf([exported, found(inner, subject, { scope: { block: kind ? `${kind} ${owner}` : owner } })]);
   }
   return allOf([exported, prose(rest, masked)]);
+}
+
+/** `ok, fail and Nothing`: a list of plain words, one of which has the look of a name. */
+function plainNames(body: string): Objects | undefined {
+  const list =
+    /^((?:[A-Za-z_$][\w$]*)(?:\s*(?:,\s*(?:and\s+)?|、|\s(?:and|plus)\s|和|与)\s*[A-Za-z_$][\w$]*)+)((?:\s*(?:functions?|classes|types?|interfaces?|components?|constants?|hooks?|函数|类型|组件))?)$/.exec(
+      body.trim(),
+    );
+  const items = list?.[1]?.split(/\s*(?:,\s*(?:and\s+)?|、|\s(?:and|plus)\s|和|与)\s*/) ?? [];
+  return items.some((item) => /[A-Z_$]/.test(item)) ? { items, joiner: 'all', rest: '' } : undefined;
 }
 
 const symbolOf = (item: string): string | undefined =>

@@ -8,7 +8,7 @@ export interface Objects {
 }
 
 const DETERMINER =
-  '(?:(?:the|an?|any|all|both|its|exactly|exact|string|strings|text|literal|keyword|a call to|calls? to|精确|字符串|文本|关键字|以下|任何|任意|所有|对|了|有)\\s*)*';
+  '(?:(?:the|an?|any|all|both|its|exactly|exact|string|strings|text|literal|keyword|a call to|calls? to|(?:(?:state|private|public|new|local|static|async) )*(?:methods?|functions?|fields?|keys?|cases?|class|type|interface|component|constant|variable|property|properties|props?|option|entry|definitions? of|references? to|usages? of|text) ?:?|方法|字段|函数|精确|字符串|文本|关键字|以下|任何|任意|所有|对|了|有)\\s*)*';
 const NOUN_BEHIND = '(?:\\s*(?:string|literal|字符串|字样|文本|关键字)(?![\\w]))?';
 const AND =
   /^(?:\s*(?:,|，|、|\+|;|；)\s*(?:and|AND|plus|以及|和|及)?|\s*(?:and|AND|plus|as well as|&|和|与|及|以及|且|并)(?![A-Za-z]))\s*(?:also\s+)?/;
@@ -21,6 +21,7 @@ export function readObjects(text: string, masked: Masked): Objects | undefined {
   );
   const items: string[] = [];
   let joiner: 'all' | 'any' = 'all';
+  let joined = false;
   let rest = text;
   for (;;) {
     const match = item.exec(rest);
@@ -31,8 +32,11 @@ export function readObjects(text: string, masked: Masked): Objects | undefined {
     const and = or ?? AND.exec(rest);
     if (!and || !item.test(rest.slice(and[0].length))) break;
     if (or) joiner = 'any';
+    else if (/and|AND|和|与|且|&/.test(and[0])) joined = true;
     rest = rest.slice(and[0].length);
   }
+  // `a and b or c` can be taken two ways.
+  if (joined && joiner === 'any') return undefined;
   return items.length > 0 ? { items, joiner, rest: rest.trim() } : undefined;
 }
 

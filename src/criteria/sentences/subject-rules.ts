@@ -19,7 +19,7 @@ export function tagged({ text, masked }: Sentence): Predicate | undefined {
 export function subjectClauses({ text, masked }: Sentence): Predicate | undefined {
   const match = new RegExp(
     `^(?:the\\s+|in\\s+|在\\s*)?(?:(?:new\\s+)?(?:file|files|test file|module|文件)\\s+)?(${LIST})\\s*(目录|文件夹|directory|folder|文件|files?)?\\s*(?:中|里|内|下|目录下)?\\s*(?:(?:的|下)?(?:代码|文件))?[,，:：]?\\s*(?:both|all|each)?\\s*(.*)$`,
-    's',
+    'is',
   ).exec(text);
   if (match) {
     const list = match[1] ?? '';

@@ -39,6 +39,7 @@ function ranCommand(command: string, expectation: Expectation): CommandPredicate
     ...(stdout === undefined ? {} : { stdout }),
     ...(expectation.quietErrors ? { stderr: 'empty' } : {}),
     ...(expectation.errors[0] === undefined ? {} : { output: `contains ${expectation.errors[0]}` }),
+    ...(expectation.unless === undefined ? {} : { unless: expectation.unless }),
     ...(passed ? { count: passed.op === '==' ? passed.value : `${passed.op} ${passed.value}` } : {}),
   };
 }

@@ -6,7 +6,7 @@ const PROGRAMS = new Set(
   docker-compose podman kubectl helm terraform gh curl wget psql mysql sqlite3 redis-cli bash sh zsh pwsh powershell golangci-lint staticcheck gofmt
   svelte-check vue-tsc vite webpack turbo nx lerna rails mix sbt hugo supabase prisma alembic openssl lhci codex claude maestro cd export env source
   timeout echo printf stat du tree md5sum sha256sum basename realpath readlink xargs bats shellcheck hadolint tailwindcss stylelint tsup esbuild rollup
-  go node git make test find cat head tail sort uniq true false chmod mkdir cp mv rm touch`.split(/\s+/),
+  go node git make test find cat head tail sort uniq chmod mkdir cp mv rm touch`.split(/\s+/),
 );
 const CMDLETS =
   /^(?:Test-Path|Select-String|Get-Content|Get-ChildItem|gci|Measure-Object|Get-Item|Invoke-WebRequest|Invoke-RestMethod)$/i;
@@ -24,8 +24,6 @@ const FOLLOWS: Readonly<Record<string, RegExp>> = {
   tail: /^-|^[\w./-]+\.\w+/,
   sort: /^-|^[\w./-]+\.\w+/,
   uniq: /^-|^[\w./-]+\.\w+/,
-  true: /^$/,
-  false: /^$/,
   source: /^[\w./~-]*[./]/,
   timeout: /^\d/,
   export: /^[A-Z_]+=/,

@@ -20,6 +20,14 @@ export function readShellText(text: string): Predicate | undefined {
   }
   if (!startsShell(text) && !/^\(\s*(?:Get-|Select-|Test-)/i.test(text) && !/^-not\s|^!\s*\(/i.test(text))
     return undefined;
+  const placed =
+    /^((?:npm|pnpm|yarn|bun|npx|cargo|go|pytest|make)\s[^'"`|;&]*?)\s+in\s+(?:the\s+)?([\w./-]+\/|[\w-]+(?=\s+(?:folder|directory|dir)\b))\s*(?:folder|directory|dir)?(?=\s|$)/.exec(
+      text,
+    );
+  if (placed)
+    return readShellText(
+      `cd ${placed[2]?.replace(/\/$/, '')} && ${placed[1]}${text.slice(placed[0].length)}`,
+    );
   const start = commentaryStart(text);
   return readShell(
     text
@@ -195,7 +203,7 @@ export function settle(reading: Reading, negated: boolean, expectation: Expectat
   const plain: Item = { holds: nonEmpty(reading), negation: empty(reading) };
   const flipped: Item = { holds: plain.negation, negation: plain.holds };
   const item = negated ? flipped : expected(reading, plain, expectation);
-  const { alternative } = expectation;
+  const alternative = expectation.alternative ?? expectation.unless;
   return alternative
     ? { ...item, holds: anyOf([item.holds, { kind: 'prose', text: `or ${alternative}` }]) }
     : item;
