@@ -13,7 +13,8 @@ let project = '';
 let sessions: readonly string[] = [];
 
 function cli(...args: readonly string[]) {
-  const run = spawnSync(process.execPath, [MAIN, ...args], { cwd: project, encoding: 'utf8' });
+  const env = { ...process.env, GITHUB_STEP_SUMMARY: join(project, '.workflow/step-summary.md') };
+  const run = spawnSync(process.execPath, [MAIN, ...args], { cwd: project, encoding: 'utf8', env });
   return { exit: run.status, out: run.stdout, err: run.stderr };
 }
 
@@ -53,6 +54,12 @@ test('formats go into the session, into a file, or to standard output', () => {
     err: `html report: ${join(folder, 'report.html')}\njunit report: ${join(project, 'out/junit.xml')}\n`,
   });
   expect(existsSync(join(folder, 'report.html'))).toBe(true);
+});
+
+test('in GitHub Actions the summary is added to that of the step, and the annotations go to standard error', () => {
+  const { out, err } = cli('report', 'github=-');
+  expect(readFileSync(join(project, '.workflow/step-summary.md'), 'utf8')).toBe(out);
+  expect(err.split('\n').filter((line) => line.startsWith('::error file=')).length).toBeGreaterThan(3);
 });
 
 test('rendered again, context.md is the one that the run left', () => {
