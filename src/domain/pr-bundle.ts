@@ -19,7 +19,7 @@ export const BundleCommit = z.object({
 });
 export type BundleCommit = z.infer<typeof BundleCommit>;
 
-export const BundleReply = z.object({
+const BundleReply = z.object({
   author: z.string(),
   at: z.string().nullish(),
   body: z.string().default(''),
@@ -84,13 +84,12 @@ export const SimplifyFinding = z.object({
 });
 export type SimplifyFinding = z.infer<typeof SimplifyFinding>;
 
-export const AdherenceViolation = z.object({
+const AdherenceViolation = z.object({
   rule_ref: z.string(),
   file: z.string().nullish(),
   line: z.number().int().nullish(),
   severity: z.string().nullish(),
 });
-export type AdherenceViolation = z.infer<typeof AdherenceViolation>;
 
 /** A finding that a review phase reports beside the threads of the host. */
 export const ReviewFinding = z.object({
@@ -108,13 +107,12 @@ const Phase = z.object({
   signals: z.array(z.object({ anchor: z.string(), state: z.string() })).default([]),
 });
 
-export const PhaseOutputs = z.object({
+const PhaseOutputs = z.object({
   adherence: Phase.extend({ violations: z.array(AdherenceViolation).default([]) }).optional(),
   review: Phase.extend({ findings: z.array(ReviewFinding).default([]) }).optional(),
   review_pr: Phase.extend({ findings: z.array(ReviewFinding).default([]) }).optional(),
   simplify: Phase.extend({ findings: z.array(SimplifyFinding).default([]) }).optional(),
 });
-export type PhaseOutputs = z.infer<typeof PhaseOutputs>;
 
 /** What `gate pr` judges: pr-bundle/1, from a caller or read from the host in standalone mode. */
 export const PrBundle = z.object({

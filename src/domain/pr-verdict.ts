@@ -18,18 +18,18 @@ export const CriterionVerdict = z.object({
 });
 export type CriterionVerdict = z.infer<typeof CriterionVerdict>;
 
-export const UnresolvedComment = z.object({
+const UnresolvedComment = z.object({
   comment_ref: z.string(),
   author: z.string(),
   thread_excerpt: z.string(),
   why_unresolved: z.string(),
 });
-export const UnresolvedSimplify = z.object({
+const UnresolvedSimplify = z.object({
   finding: z.string(),
   severity: z.enum(['must-fix', 'nice-to-have']),
   status: z.enum(['NOT_APPLIED', 'APPLIED_PARTIAL', 'WAIVED_WITHOUT_RATIONALE']),
 });
-export const UnresolvedAdherence = z.object({
+const UnresolvedAdherence = z.object({
   rule_ref: z.string(),
   file: z.string(),
   line: z.number().int().nullable(),

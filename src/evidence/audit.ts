@@ -6,7 +6,7 @@ import { missingCommandParts, reportedCommand } from './command-evidence.js';
 import type { ProjectTree } from './project-tree.js';
 
 /** True when a text cites a place that holds, or a command with its exit code. */
-export const hasEvidence = (text: string, tree: ProjectTree | null): boolean =>
+const hasEvidence = (text: string, tree: ProjectTree | null): boolean =>
   checkAnchors(text, tree).valid.length > 0 || reportedCommand(text) !== null;
 
 /** Banned wording of a text that carries no evidence: it turns the verdict the text stands for. */
@@ -46,7 +46,7 @@ export function auditReport(
 }
 
 /** Why a piece of evidence does not hold; null when it does. */
-export function checkEvidence(evidence: Evidence, tree: ProjectTree): string | null {
+function checkEvidence(evidence: Evidence, tree: ProjectTree): string | null {
   if (evidence.kind === 'command') {
     const missing = missingCommandParts(evidence);
     return missing.length > 0 ? `command evidence without ${missing.join(' and ')}` : null;

@@ -1,7 +1,7 @@
 import { printable } from '../../domain/gate-finding.js';
 import { type PlanGateReason, VerifyRequired, VerifyResult } from '../../domain/plan-gate.js';
 
-export const SHORTEST_SUMMARY = 20;
+const SHORTEST_SUMMARY = 20;
 
 export type VerifyGateDecision =
   | { readonly allowed: true }

@@ -5,7 +5,7 @@ const STOP_WORDS = new Set(
 );
 
 /** The words that carry a phrase: lower case, without stop words, plural and third-person endings cut. */
-export function keyWords(text: string): readonly string[] {
+function keyWords(text: string): readonly string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];
   return [...new Set(words.filter((word) => !STOP_WORDS.has(word)).map(stem))];
 }

@@ -26,7 +26,7 @@ const run = (given: Partial<Verification>): Verification => ({
   constraint_violations: [],
   ...given,
 });
-const artifact = {
+const artifact: Verification['must_haves']['artifacts'][number] = {
   id: 'A1',
   path: 'src/limit.ts',
   status: 'verified',
@@ -34,15 +34,15 @@ const artifact = {
   substantive: true,
   wired: true,
   evidence: ['src/limit.ts:1'],
-} as const;
-const link = {
+};
+const link: Verification['must_haves']['key_links'][number] = {
   id: 'K1',
   from: 'src/main.ts',
   to: 'src/limit.ts',
   via: '',
   status: 'wired',
   evidence: ['src/main.ts:2'],
-} as const;
+};
 
 describe('the artifact of a run', () => {
   it('makes success criteria requirements, must-haves criteria, findings checks', () => {

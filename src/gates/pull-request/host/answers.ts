@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const Author = z.object({ login: z.string(), __typename: z.string().optional() }).nullish();
 
-export const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
+const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
 export const Page = z.object({
   totalCount: z.number().int().nullish(),
   pageInfo: PageInfo,
