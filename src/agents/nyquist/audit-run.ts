@@ -17,28 +17,28 @@ export interface Audit {
   readonly trouble: string;
 }
 
-/** One test run of a project may take this long. */
-const TIME_LIMIT_MS = 900_000;
+/** Left of the row's time for reading what the run wrote. */
+const RESERVE_MS = 3_000;
 const TAIL = 2_000;
 
 const audits = new WeakMap<Codebase, Map<string, Promise<Audit>>>();
 
 /** Runs the command once for a project, whichever row asks first; reports older than the run are left out. */
-export function auditRun(command: string, world: World): Promise<Audit> {
+export function auditRun(command: string, world: World, timeoutMs: number): Promise<Audit> {
   const known = audits.get(world.codebase) ?? new Map<string, Promise<Audit>>();
   audits.set(world.codebase, known);
   let audit = known.get(command);
   if (!audit) {
-    audit = runOnce(command, world);
+    audit = runOnce(command, world, Math.max(1_000, timeoutMs - RESERVE_MS));
     known.set(command, audit);
   }
   return audit;
 }
 
-async function runOnce(command: string, world: World): Promise<Audit> {
+async function runOnce(command: string, world: World, timeoutMs: number): Promise<Audit> {
   const { tests } = world.codebase;
   const before = new Map(tests.reports().map((report) => [report.path, report.stamp]));
-  const finished = await world.commands.run(command, { timeoutMs: TIME_LIMIT_MS });
+  const finished = await world.commands.run(command, { timeoutMs });
   const fresh = tests
     .reports()
     .filter((report) => before.get(report.path) !== report.stamp)

@@ -24,7 +24,7 @@ async function inspect(job: AgentJob, world: World): Promise<AgentReportInput> {
     };
   const framework = world.codebase.tests.frameworks()[0]?.name ?? null;
   const command = commandFor(subject, world);
-  const audit = command !== null && world.commands.allowed ? await auditRun(command, world) : undefined;
+  const audit = command !== null && world.commands.allowed ? await auditRun(command, world, job.timeout_ms) : undefined;
   const judgements = subject.requirements.map((requirement) =>
     judgeRequirement({
       codebase: world.codebase,

@@ -39,7 +39,7 @@ function machineFlags(script: string, manifest: string): string {
       ?.trim() ?? '';
   if (/\|/.test(script)) return '';
   if (/^(?:[\w=./-]+\s+)*?(?:npx\s+)?vitest\b/.test(last) && !/--reporter/.test(last))
-    return `--run --reporter=json${coverageFlag(/"@vitest\/coverage-(?:v8|istanbul)"/.test(manifest) && !/--coverage/.test(last), '--coverage.enabled --coverage.reporter=json-summary --coverage.reporter=text-summary')}`;
+    return `--run --reporter=json${coverageFlag(/"@vitest\/coverage-(?:v8|istanbul)"/.test(manifest) && !/--coverage/.test(last), '--coverage.enabled --coverage.reporter=text-summary')}`;
   if (/^(?:[\w=./-]+\s+)*?(?:npx\s+)?(?:jest|react-scripts test)\b/.test(last) && !/--json/.test(last))
     return '--json';
   if (/^(?:[\w=./-]+\s+)*?(?:npx\s+)?mocha\b/.test(last) && !/--reporter|\s-R\s/.test(last))
@@ -141,5 +141,5 @@ function unittestDiscovery(codebase: Codebase): string {
       .join('/') ?? '';
   return folder === '' || codebase.has(`${folder}/__init__.py`)
     ? 'python3 -m unittest -v'
-    : `python3 -m unittest discover -v -s ${folder} -t .`;
+    : `python3 -m unittest discover -v -s ${folder}`;
 }

@@ -25,6 +25,7 @@ export const isScalarLiteral = (expression: string): boolean =>
 
 /** Two values that are held to be equal. */
 export function judgeEquality(actual: string, expected: string, bindings: Bindings): SidesKind {
+  if (isSameName(actual, expected)) return isConstant(resolve(actual, bindings)) ? 'constant' : 'tautology';
   const left = resolve(actual, bindings);
   const right = resolve(expected, bindings);
   if (isConstant(left) && isConstant(right)) return isDeliberateFailure(left, right) ? 'real' : 'constant';
@@ -33,6 +34,9 @@ export function judgeEquality(actual: string, expected: string, bindings: Bindin
   if (!same) return 'real';
   return /[\w\])]\s*\(/.test(withoutStrings(left)) ? 'same-function' : 'tautology';
 }
+
+const isSameName = (actual: string, expected: string): boolean =>
+  normal(actual) === normal(expected) && /^[\w$.]+$/.test(normal(actual)) && !isConstant(actual);
 
 /** One value that is held to be true. */
 export function judgeTruth(condition: string, bindings: Bindings): SidesKind {
