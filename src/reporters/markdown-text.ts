@@ -14,7 +14,7 @@ export function prose(text: string, limit = 2_000): string {
 export function code(text: string): string {
   const line = visibleLine(text);
   if (line === '') return '';
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((run) => run[0].length));
+  const longest = (line.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const fence = '`'.repeat(longest + 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${line}${pad}${fence}`;

@@ -83,13 +83,17 @@ export function clip(text: string, width: number): string {
   return kept;
 }
 
+/** Longer than any path: such a word is broken. */
+const LONGEST_WORD = 400;
+
 /** Words, and runs of wide letters letter by letter, since those break anywhere. */
 function breakable(
   text: string,
   width: number,
 ): readonly { readonly text: string; readonly glued: boolean }[] {
   return text.split(' ').flatMap((word) => {
-    if (columns(word) <= width || !WIDE.test(word)) return [{ text: word, glued: false }];
+    const breaks = WIDE.test(word) || word.length > LONGEST_WORD;
+    if (columns(word) <= width || !breaks) return [{ text: word, glued: false }];
     return [...word].map((character, index) => ({ text: character, glued: index > 0 }));
   });
 }

@@ -31,6 +31,7 @@ const SEVERITY_STYLE: Readonly<Record<Gap['severity'], Style>> = {
 const MOST_GAPS = 6;
 const MOST_OTHERS = 3;
 const LABEL = 9;
+const LONGEST_PLACE = 400;
 
 /** The report after a run: the verdict, what to do, then the gaps with the place of each. Ends with a line break. */
 export function renderTerminal(data: ReportData, options: TerminalOptions): string {
@@ -108,7 +109,7 @@ function gapLines(gap: Gap, page: Page): readonly string[] {
   const text = page.verbose ? wrap(said, room) : wrapEnds(said, room);
   const below = fixLines(gap, page, room);
   if (gap.file === null) return [`${label}${text[0] ?? ''}`, ...text.slice(1).map(pad), ...below];
-  const where = visibleLine(place(gap.file, gap.line));
+  const where = clip(visibleLine(place(gap.file, gap.line)), LONGEST_PLACE);
   if (columns(where) + 1 + columns(visibleLine(said)) <= room) {
     return [`${label}${page.paint('bold', where)} ${visibleLine(said)}`, ...below];
   }

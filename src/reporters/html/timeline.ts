@@ -8,14 +8,14 @@ const PASSING = new Set(['VERIFIED', 'EXISTS', 'SUBSTANTIVE', 'WIRED', 'CLEAN', 
 /** When each agent worked, wave by wave on one scale. */
 export function timeline({ timeline: bars = [] }: ReportData): Markup {
   if (bars.length === 0) return html``;
-  const end = Math.max(1, ...bars.map((bar) => bar.startedMs + bar.durationMs));
+  const end = Math.max(1, endOf(bars));
   const shown = new Set(bars.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, MOST_BARS));
   const waves = ([1, 2, 3] as const).map((wave) => {
     const all = bars.filter((bar) => bar.wave === wave);
     if (all.length === 0) return html``;
     const drawn = all.filter((bar) => shown.has(bar)).toSorted((a, b) => a.startedMs - b.startedMs);
-    const first = Math.min(...all.map((bar) => bar.startedMs));
-    const last = Math.max(...all.map((bar) => bar.startedMs + bar.durationMs));
+    const first = all.reduce((least, bar) => Math.min(least, bar.startedMs), Number.POSITIVE_INFINITY);
+    const last = endOf(all);
     const left = all.length - drawn.length;
     return html`<h3>Wave ${wave}</h3><p>${all.length} checks in ${duration(last - first)}${left > 0 && `; ${left} short ones are not drawn`}</p>
 <ol class="bars">${drawn.map((bar) => barLine(bar, end))}</ol>`;
@@ -26,6 +26,9 @@ export function timeline({ timeline: bars = [] }: ReportData): Markup {
     html`<p>Wave after wave, ${duration(end)} in all.</p><details class="fold"${bars.length <= 40 && html` open`}><summary>Each agent's time</summary>${waves}</details>`,
   );
 }
+
+const endOf = (bars: readonly TimelineBar[]): number =>
+  bars.reduce((most, bar) => Math.max(most, bar.startedMs + bar.durationMs), 0);
 
 function barLine(bar: TimelineBar, end: number): Markup {
   const word = bar.verdict || bar.status;
