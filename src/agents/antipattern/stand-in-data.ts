@@ -104,7 +104,9 @@ function mockImports(file: ScannedFile): readonly Finding[] {
   ].flatMap((match): readonly Finding[] => {
     const names = match[1] ?? match[4] ?? '';
     const module = match[2] ?? match[3] ?? '';
-    const named = [...names.matchAll(/[\w$]+/g)].some((name) => MOCK.test(name[0]));
+    const named = [...names.replace(/\bas\s+[\w$]+/g, '').matchAll(/[\w$]+/g)].some((name) =>
+      MOCK.test(name[0]),
+    );
     if (
       !(named && (MOCK_MODULE.test(module) || /^[.@~]/.test(module))) &&
       !/^@faker-js\/faker$|^faker$/.test(module)

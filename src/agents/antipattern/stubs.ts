@@ -87,7 +87,7 @@ function missingCode(file: ScannedFile, flagged: ReadonlySet<FunctionFact>): rea
 function gravity(text: string, fallback: boolean, line: string, before: string): Finding['severity'] {
   const worded = /["'`]\s*\+|\+\s*["'`]|\$\{|%[vsdqT]|\{[\w:?]*\}/.test(text);
   if (/^(?:todo|unimplemented)!|^TODO/.test(text)) return 'blocker';
-  if (worded) return 'info';
+  if (worded || /\bnot (?:yet )?implemented (?:for|in|on|by|when|with)\b/i.test(text)) return 'info';
   if (/^panic/.test(text)) return 'blocker';
   if (fallback) return 'info';
   if (/\bcase\b.*:|=>|->/.test(line) || /^\s*case\b.*:\s*\{?\s*$/.test(before)) return 'blocker';

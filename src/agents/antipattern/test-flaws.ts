@@ -33,7 +33,13 @@ export const findTestFlaws: Detector = ({ source, codebase }) => {
 };
 
 const SMOKE_TITLE =
-  /\b(?:smoke|renders?(?: without crashing)?|does(?:n't| not) (?:throw|crash|panic|fail|error)|no (?:crash|error|panic|throw)|without (?:error|crash|throw)\w*|compiles?|loads?|starts?|boots?|mounts?|builds?|imports?)\b/i;
+  /\b(?:smoke|regression|renders? without|does(?:n't| not) (?:throw|crash|panic|fail|error)|no (?:crash|error|panic|throw)|without (?:error|crash|throw)\w*|compiles?|importable|(?:can|may) be (?:import|construct|instantiat|creat)\w+)\b/i;
+
+const SAME_ON_PURPOSE =
+  /\b(?:determinis\w*|consistent\w*|same|idempotent\w*|stable|repeat\w*|cache[sd]?|memo\w*|equal\w*|reproducib\w*|identical|pure)\b/i;
+
+/** Go hands its `t` or one of its methods to a helper, which asserts. */
+const HANDS_ON_T = /[(,]\s*[tbf](?:\.\w+)?\s*[,)]|\bf\.Fuzz\(/;
 
 const SMOKE_NOTE =
   /\b(?:should(?:n't| not)|does(?:n't| not)|must not|no|without|never|not) (?:\w+ ){0,3}(?:raise|throw|crash|panic|fail|error|recursion|exception|deadlock|hang|leak|race)\w*|\b(?:regression|smoke|sanity)\b/i;
@@ -47,19 +53,24 @@ function severityOf(
     return /no test is found|without tests|unhandled errors/.test(note) ? 'warning' : 'blocker';
   if (kind === 'disabled-test')
     return test?.disabled?.by === 'todo' || test?.disabled?.by === 'expected-failure' ? 'warning' : 'blocker';
-  if (
-    kind === 'no-assertion' &&
-    test &&
-    SMOKE_TITLE.test(test.name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '))
-  )
-    return 'info';
-  if (
-    kind === 'no-assertion' &&
-    test &&
-    (explained(test, source) || /\bfail\w*\s*\(/.test(source.lineText(line)))
-  )
-    return 'info';
-  return 'blocker';
+  if (!test) return 'blocker';
+  const title = test.name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+  const text = source.masked.slice(test.start, test.end);
+  if (kind === 'tautological-test') {
+    const sameCall = /\bsame call\b/.test(note);
+    return sameCall && (SAME_ON_PURPOSE.test(title) || differs(source.lineText(line))) ? 'info' : 'blocker';
+  }
+  if (kind !== 'no-assertion') return 'blocker';
+  const smoke = /fails only when/.test(note) || SMOKE_TITLE.test(title) || explained(test, source);
+  const handsOn =
+    /\bfail\w*\s*\(/.test(source.lineText(line)) || (source.language === 'go' && HANDS_ON_T.test(text));
+  return smoke || handsOn ? 'info' : 'blocker';
+}
+
+/** Both sides call the same function, but with other arguments. */
+function differs(line: string): boolean {
+  const sides = /expect\((.*)\)\.\w+\((.*)\)/.exec(line);
+  return sides !== null && sides[1]?.trim() !== sides[2]?.trim();
 }
 
 /** Its comment or docstring says that it must only not fail. */

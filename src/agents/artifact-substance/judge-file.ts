@@ -15,6 +15,7 @@ import { judgeTests } from './judge-tests.js';
 import { isElision } from './placeholder-words.js';
 import { exportNames, judgeExport, whereInstead } from './promised-exports.js';
 import { findPromised, missingText } from './promised-text.js';
+import { isPlainlyWhole } from './quick-look.js';
 import { judgeSpecialCases } from './special-cases.js';
 import type { StubSign } from './stub-sign.js';
 
@@ -69,6 +70,13 @@ async function judgeCode(
   promise: PlanPromise,
   world: SubstanceWorld,
 ): Promise<FileJudgement> {
+  const names = exportNames(promise.exports ?? []);
+  if (isPlainlyWhole(source, names)) {
+    return substantive(
+      `${source.codeLines} lines of code without a sign of a stub`,
+      definitions(source, names),
+    );
+  }
   const facts = await world.factsOf(source.path);
   if (!facts) return uncertain('the file could not be read');
   if (facts.syntaxError && !isForeignSyntax(source)) {
@@ -78,7 +86,6 @@ async function judgeCode(
   if (elided.length > 0) return stubFor(elided);
   if (source.role === 'test') return judgeTests(source);
   if (source.role === 'declaration') return substantive(`${source.codeLines} lines of declarations`);
-  const names = exportNames(promise.exports ?? []);
   const judgements = await Promise.all(names.map((name) => judgeExport(name, source, world)));
   const missing = judgements.filter((item) => !item.found).map((item) => whereInstead(item.name, source));
   if (missing.length > 0) return stubFor(missing);
@@ -98,6 +105,14 @@ async function judgeCode(
   }
   return judgeModule(source, facts, { codebase: world.codebase, promise });
 }
+
+const definitions = (source: SourceFile, names: readonly string[]): FileJudgement['proof'] =>
+  names.slice(0, 5).map((name) => ({
+    line: source.lineAt(
+      Math.max(0, source.masked.search(new RegExp(`\\bfunction\\s+${name.replaceAll('$', '\\$')}\\b`))),
+    ),
+    note: name,
+  }));
 
 async function missingPromises(
   source: SourceFile,

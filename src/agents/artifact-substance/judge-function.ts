@@ -264,7 +264,10 @@ function constantSign({ fn, place, value, unused, line }: Constant): StubSign | 
   if (nothing)
     return {
       kind,
-      strength: fn.owner === null || promisesWork(fn.name) || fn.async ? 'likely' : 'weak',
+      strength:
+        fn.owner === null || (promisesWork(fn.name) && fn.returnType !== 'error') || fn.async
+          ? 'likely'
+          : 'weak',
       line,
       note,
     };

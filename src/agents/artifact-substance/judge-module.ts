@@ -1,7 +1,7 @@
 import type { BodyFacts, FunctionFact } from '../../codebase/bodies/bodies.js';
 import type { Codebase, SourceFile } from '../../codebase/codebase.js';
 import { placesOf } from './base-classes.js';
-import { type FileJudgement, type PlanPromise, stub, stubFor, substantive } from './file-judgement.js';
+import { type FileJudgement, type PlanPromise, stub, stubFor } from './file-judgement.js';
 import { judgeFunction, label } from './judge-function.js';
 import { standIn } from './judge-markup.js';
 import { doesWork, innerHandlers, judgeMembers } from './judge-symbol.js';
@@ -251,6 +251,3 @@ function describeShape(source: SourceFile, facts: BodyFacts, real: number): stri
     return `${shape.types} type declarations`;
   return `${source.codeLines} lines of declarations`;
 }
-
-export const plainlyFine = (source: SourceFile): FileJudgement =>
-  substantive(`${source.codeLines} lines of code without a sign of a stub`);

@@ -68,7 +68,8 @@ export function innerHandlers(
   placeOf: PlaceOf,
 ): readonly { inner: FunctionFact; sign: StubSign }[] {
   return facts.functions.flatMap((inner) => {
-    if (inner.exported || !(ACTION.test(inner.name) || inner.name === 'onSubmit')) return [];
+    if (inner.exported || inner.owner === 'object' || !(ACTION.test(inner.name) || inner.name === 'onSubmit'))
+      return [];
     if (!inner.steps.some((step) => step.kind === 'log' || step.kind === 'sleep')) return [];
     const sign = judgeFunction(inner, placeOf(inner));
     return sign && (sign.kind === 'log-only' || sign.kind === 'simulated')

@@ -33,8 +33,9 @@ export function markupOf(root: Node, place: Place): Markup {
       return;
     }
     if (inner.type === 'CallExpression' && TRANSLATE.test(dottedName(child(inner, 'callee')))) {
-      const first = children(inner, 'arguments')[0];
-      addText(inner, first?.type === 'Literal' ? String(first.value) : '');
+      const [first, ...filled] = children(inner, 'arguments');
+      if (first?.type === 'Literal') addText(inner, String(first.value));
+      if (filled.length > 0 || first?.type !== 'Literal') count.dynamic++;
       return;
     }
     if (inner.type === 'JSXElement' || inner.type === 'JSXFragment') {

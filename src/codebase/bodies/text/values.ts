@@ -45,7 +45,7 @@ export function textValue(code: string, masked: string, scope: TextScope): Value
   }
   const parts = splitCommas(text);
   if (parts.length > 1 && scope.language === 'go') return tupleValue(parts, scope);
-  if (RANDOM.test(text)) {
+  if (RANDOM.test(text) && !text.includes('{')) {
     const inputs = [...scope.params].some((name) => new RegExp(`\\b${escapePattern(name)}\\b`).test(masked));
     return inputs ? COMPUTED : { kind: 'random', text: shorten(text) };
   }
