@@ -96,6 +96,32 @@ export function registeredVia({ text, masked }: Sentence): Predicate | undefined
   };
 }
 
+/** `no occurrences of 'x' in F`, `none of the files under F contain 'x'`. */
+export function nowhere({ text, masked }: Sentence): Predicate | undefined {
+  const list = `((?:${Q}|${I})(?:\\s*(?:,|or|and|或|和)\\s*(?:${Q}|${I}))*)`;
+  const occurrences = new RegExp(
+    `^(?:no|zero|0)\\s+(?:more\\s+|remaining\\s+)?(?:occurrences?|references?|usages?|mentions?|calls?|instances?)\\s+(?:of|to)\\s+${list}\\s*(?:remain|exist|are left)?\\s*(?:in|under|within|inside|anywhere in)\\s+(${F})$`,
+    'i',
+  ).exec(text);
+  const files = new RegExp(
+    `^(?:none of the|no)\\s*files?\\s*(?:under|in|within|below)\\s+(${F})\\s*(?:contains?|includes?|uses?|mentions?)\\s+(?:any\\s+)?${list}$`,
+    'i',
+  ).exec(text);
+  const [items, place] = occurrences ? [occurrences[1], occurrences[2]] : [files?.[2], files?.[1]];
+  if (!items || !place) return undefined;
+  const path = masked.value(place);
+  const searched = /\.\w{1,8}$|[*]/.test(path) ? fileGlob(path) : `${path.replace(/[\\/]+$/, '')}/**`;
+  const names = items.match(new RegExp(`${Q}|${I}`, 'g')) ?? [];
+  return allOf(
+    names.map((mask) => ({
+      kind: 'not_contains',
+      files: [searched],
+      pattern: masked.value(mask),
+      regex: false,
+    })),
+  );
+}
+
 /** `no import of fs or db inside F`. */
 export function noImport({ text, masked }: Sentence): Predicate | undefined {
   const match = new RegExp(

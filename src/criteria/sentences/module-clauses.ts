@@ -14,7 +14,12 @@ const EXPORTS = starts(`(?:${EXPORT})(?![\\w])\\s*`);
 
 export function notImports(clause: string, subject: Subject, masked: Masked): Predicate | undefined {
   const match = NOT_IMPORT.exec(clause);
-  const objects = match && readObjects(clause.slice(match[0].length).replace(/^from\s+/, ''), masked);
+  const body = match ? clause.slice(match[0].length).replace(/^from\s+/, '') : '';
+  const objects: Objects | undefined =
+    match === null
+      ? undefined
+      : (readObjects(body, masked) ??
+        (/^[a-z][\w-]*$/.test(body) ? { items: [`/${body}`], joiner: 'all', rest: '' } : undefined));
   if (!objects || !isRemark(objects.rest)) return undefined;
   return allOf(
     objects.items.map((item) => ({
@@ -24,7 +29,7 @@ export function notImports(clause: string, subject: Subject, masked: Masked): Pr
       code_only: true,
       spans_lines: true,
       pattern: /[/@.-]/.test(item)
-        ? `(?:from|import|require\\()\\s*\\(?["'][^"'\\n]*${escapeRegex(item)}`
+        ? `(?:from|import|require\\()\\s*\\(?["'](?:[^"'\\n]*(?=[/.@]))?/?${escapeRegex(item.replace(/^\/(?=[\w-]+$)/, ''))}`
         : `import\\b[^;'"]*\\b${escapeRegex(item)}\\b|\\b${escapeRegex(item)}\\b[^;\\n]*=\\s*require\\(`,
     })),
   );

@@ -8,7 +8,7 @@ export interface Objects {
 }
 
 const DETERMINER =
-  '(?:(?:the|an?|any|all|both|its|exactly|exact|string|strings|text|literal|keyword|a call to|calls? to|(?:(?:state|private|public|new|local|static|async) )*(?:methods?|functions?|fields?|keys?|cases?|class|type|interface|component|constant|variable|property|properties|props?|option|entry|definitions? of|references? to|usages? of|text) ?:?|方法|字段|函数|精确|字符串|文本|关键字|以下|任何|任意|所有|对|了|有)\\s*)*';
+  '(?:(?:either|the|an?|any|all|both|its|exactly|exact|string|strings|text|literal|keyword|a call to|calls? to|(?:(?:state|private|public|new|local|static|async) )*(?:methods?|functions?|fields?|keys?|cases?|class|type|interface|component|constant|variable|property|properties|props?|option|entry|definitions? of|references? to|usages? of|text) ?:?|方法|字段|函数|精确|字符串|文本|关键字|以下|任何|任意|所有|对|了|有)\\s*)*';
 const NOUN_BEHIND = '(?:\\s*(?:string|literal|字符串|字样|文本|关键字)(?![\\w]))?';
 const AND =
   /^(?:\s*(?:,|，|、|\+|;|；)\s*(?:and|AND|plus|以及|和|及)?|\s*(?:and|AND|plus|as well as|&|和|与|及|以及|且|并)(?![A-Za-z]))\s*(?:also\s+)?/;
@@ -50,7 +50,7 @@ export function isRemark(rest: string): boolean {
   if (words === '') return true;
   if (new RegExp(ANY).test(words)) return false;
   if (
-    /\b(?:that|which|when|whenever|if|unless|except|only|and|but|so|while|after|before|between|instead|not|no|never|returns?|handles?|calls?|renders?|throws?|triggers?|accepts?|updates?|shows?|uses|using|via|with|without|matching|same|correct\w*|valid|complete\w*|proper\w*|each|every|near|times|documents?)\b/i.test(
+    /\b(?:that|which|when|whenever|if|unless|except|only|and|but|so|while|after|before|between|instead|not|no|never|returns?|handles?|calls?|renders?|throws?|triggers?|accepts?|updates?|shows?|uses|using|via|with|without|matching|same|correct\w*|valid|complete\w*|proper\w*|each|every|near|times|set|equals?|true|false|at least|at most|documents?)\b/i.test(
       words,
     )
   )

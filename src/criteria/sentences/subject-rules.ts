@@ -48,7 +48,7 @@ export function subjectClauses({ text, masked }: Sentence): Predicate | undefine
 /** `'x' appears in F`, `x exists in F`, `F` behind the verb. */
 function placedBehind({ text, masked }: Sentence): Predicate | undefined {
   const match = new RegExp(
-    `^(?:the\\s+)?(?:string\\s+|text\\s+)?(${Q}|${I})\\s*(?:function|component|class|string|字符串)?\\s*(?:is\\s+|are\\s+)?(no longer |not |不再|未|不)?(?:appears?|present|exists?|found|defined|declared|exported|referenced|used|出现|存在|定义|导出)\\s*(?:in|from|by|于|在)\\s*(${LIST})(?:\\s*中)?$`,
+    `^(?:the\\s+)?(?:string\\s+|text\\s+)?(${Q}|${I})\\s*(?:function|component|class|string|字符串)?\\s*(?:is\\s+|are\\s+)?(no longer |not |does not |doesn't |must not |不再|未|不)?(?:appears?|occurs?|present|exists?|found|defined|declared|exported|referenced|used|出现|存在|定义|导出)\\s*(?:in|from|by|于|在)\\s*(${LIST})(?:\\s*中)?$`,
     'i',
   ).exec(text);
   if (!match) return undefined;

@@ -64,5 +64,5 @@ export function readLs(args: readonly Word[]): Extract<Reading, { type: 'listing
   const files = operands.length > 0 ? operands.map((word) => cleanPath(word.value)) : ['.'];
   const folder = operands.length === 1 && operands[0]?.value.endsWith('/');
   if (recursive) return { type: 'listing', files: files.map((file) => `${file}/**`), exclude: [] };
-  return { type: 'listing', files, exclude: [], ...(folder ? { entry: 'dir' as const } : {}) };
+  return { type: 'listing', files, exclude: [], each: true, ...(folder ? { entry: 'dir' as const } : {}) };
 }

@@ -18,6 +18,8 @@ export type Reading =
       readonly type: 'listing';
       readonly files: readonly string[];
       readonly entry?: 'file' | 'dir';
+      /** Each of the names has to be there (ls). */
+      readonly each?: boolean;
       readonly exclude: readonly string[];
     }
   | { readonly type: 'content'; readonly files: readonly string[] }
@@ -148,5 +150,7 @@ function listedFields(reading: Extract<Reading, { type: 'listing' }>): {
 
 function listed(reading: Extract<Reading, { type: 'listing' }>): Predicate {
   if (reading.exclude.length > 0) return compare(reading, '>=', 1);
+  if (reading.each)
+    return allOf(reading.files.map((file) => ({ kind: 'exists', ...listedFields(reading), files: [file] })));
   return { kind: 'exists', ...listedFields(reading) };
 }
