@@ -1,5 +1,6 @@
 import type { Codebase, TestCase } from '../../codebase/codebase.js';
 import type { Requirement } from '../../domain/must-have.js';
+import { clausesOf } from './clauses.js';
 import {
   comparable,
   contentWords,
@@ -22,6 +23,8 @@ export interface Candidate {
   readonly score: number;
   /** The requirement's text begins with its title. */
   readonly exact: boolean;
+  /** Share of the words of its best clause that its title knows; 0 for a requirement of one clause. */
+  readonly clause: number;
   /** Number of different words known. */
   readonly shared: number;
 }
@@ -195,6 +198,19 @@ function beginsWithTitle(requirement: Requirement, name: string): boolean {
   );
 }
 
+/** Clauses of one word are left out: half of a sentence is often that. */
+function bestClause(requirement: Requirement, title: Vocabulary): number {
+  const clauses = clausesOf(withoutId(requirement));
+  if (clauses.length < 2) return 0;
+  const shares = clauses
+    .map((clause) => contentWords(clause).filter((word) => word.weight === 1))
+    .filter((words) => words.length > 1);
+  return Math.max(
+    0,
+    ...shares.map((words) => words.filter((word) => knows(title, word) > 0).length / words.length),
+  );
+}
+
 function candidate({
   codebase,
   requirement,
@@ -228,6 +244,7 @@ function candidate({
     given,
     named,
     exact: beginsWithTitle(requirement, test.name),
+    clause: bestClause(requirement, title),
     shared,
     title: total === 0 ? 0 : byTitle / total,
     score: total === 0 ? 0 : byAll / total,

@@ -4,6 +4,13 @@ import { contentWords, knows, vocabulary, type Word } from './words.js';
 
 const BETWEEN = /;|；|，|、|,(?=\s)|\b(?:and|as well as|but|plus|und|sowie)\b|以及|并且|同时|且/;
 
+/** Parts of a requirement that can be tested apart; one for a plain sentence. */
+export const clausesOf = (text: string): readonly string[] =>
+  text
+    .split(BETWEEN)
+    .map((clause) => clause.trim())
+    .filter((clause) => contentWords(clause).length > 0);
+
 /**
  * A clause of the requirement that none of the tests speaks of, in any word, while another one is plainly tested. Only
  * clauses with two words of their own count: what is said in one word is often tested without saying it.
@@ -13,10 +20,7 @@ export function uncoveredClause(
   tests: readonly TestCase[],
   codebase: Codebase,
 ): string | undefined {
-  const clauses = requirement.text
-    .split(BETWEEN)
-    .map((clause) => clause.trim())
-    .filter((clause) => contentWords(clause).length > 0);
+  const clauses = clausesOf(requirement.text);
   if (clauses.length < 2) return undefined;
   const known = vocabulary(
     tests

@@ -5,6 +5,7 @@ import type { Agent, World } from '../agent.js';
 import { type Audit, auditRun } from './audit-run.js';
 import { type Judgement, judgeRequirement } from './judge-requirement.js';
 import { reconcile } from './reconcile.js';
+import { executed } from './results/test-results.js';
 import { testCommand } from './test-command.js';
 
 type Subject = Extract<AgentJob['subject'], { kind: 'requirements' }>;
@@ -24,7 +25,8 @@ async function inspect(job: AgentJob, world: World): Promise<AgentReportInput> {
     };
   const framework = world.codebase.tests.frameworks()[0]?.name ?? null;
   const command = commandFor(subject, world);
-  const audit = command !== null && world.commands.allowed ? await auditRun(command, world, job.timeout_ms) : undefined;
+  const audit =
+    command !== null && world.commands.allowed ? await auditRun(command, world, job.timeout_ms) : undefined;
   const judgements = subject.requirements.map((requirement) =>
     judgeRequirement({
       codebase: world.codebase,
@@ -42,7 +44,7 @@ async function inspect(job: AgentJob, world: World): Promise<AgentReportInput> {
     requirements,
     test_audit: { framework, run: audit?.run ?? null, coverage: audit?.coverage ?? null },
     evidence: evidenceOf(judgements, audit),
-    confidence: audit?.outcome === 'ran' ? 'direct' : 'heuristic',
+    confidence: audit?.outcome === 'ran' && executed(audit.results) !== null ? 'direct' : 'heuristic',
   };
 }
 

@@ -28,6 +28,7 @@ interface Weighed extends Candidate {
 /** A test of a file that nothing names for the requirement has to know this share of its words by title. */
 const AIMS_BY_TITLE = 0.5;
 const AIMS_BY_ALL = 0.6;
+const AIMS_BY_CLAUSE = 0.75;
 /** A task's test files serve all of its requirements. */
 const AIMS_IN_TASK = 0.2;
 
@@ -69,7 +70,7 @@ export function judgeRequirement(question: Question): Judgement {
 }
 
 function aims(
-  { given, named, title, score, shared, test }: Candidate,
+  { given, named, title, clause, score, shared, test }: Candidate,
   context: { given: Given; comparable: boolean },
 ): boolean {
   if (named) return true;
@@ -82,6 +83,7 @@ function aims(
       shared >= 2 &&
       context.given.absent.some((path) => isSuccessor(test.file, path))
     );
+  if (clause >= AIMS_BY_CLAUSE && shared >= 2) return true;
   return (title >= AIMS_BY_TITLE && shared >= 2) || (score >= AIMS_BY_ALL && shared >= 2 && title >= 0.25);
 }
 
