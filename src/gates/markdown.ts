@@ -45,11 +45,15 @@ export interface MarkdownSection {
   readonly lines: readonly TextLine[];
 }
 
-const LARGEST = 4_000_000;
+/** Parsing grows with the square of a block: these bounds keep the worst text within seconds. */
+const LARGEST = 600_000;
+const LARGEST_BLOCK = 96_000;
+const DEEPLY_NESTED = /^(?:[ \t]{0,3}(?:>|[-*+]|\d{1,9}[.)])[ \t]?){50}|^[ \t]{400}/m;
 
 /** Parses GitHub-flavoured Markdown. The failure is one sentence; never throws. */
 export async function readMarkdown(source: string): Promise<Result<MarkdownDocument, string>> {
-  if (source.length > LARGEST) return fail(`larger than ${LARGEST} characters`);
+  const trouble = boundsTrouble(source);
+  if (trouble) return fail(trouble);
   const [{ fromMarkdown }, { gfm }, { gfmFromMarkdown }, { toString: render }] = await Promise.all([
     import('mdast-util-from-markdown'),
     import('micromark-extension-gfm'),
@@ -62,6 +66,13 @@ export async function readMarkdown(source: string): Promise<Result<MarkdownDocum
   } catch (error) {
     return fail(`no readable Markdown: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}`);
   }
+}
+
+function boundsTrouble(source: string): string | undefined {
+  if (source.length > LARGEST) return `larger than ${LARGEST} characters`;
+  if (DEEPLY_NESTED.test(source)) return 'nested too deeply';
+  const isLarge = source.split(/\n[ \t]*\r?\n/).some((block) => block.length > LARGEST_BLOCK);
+  return isLarge ? `a table or paragraph is larger than ${LARGEST_BLOCK} characters` : undefined;
 }
 
 interface Context {

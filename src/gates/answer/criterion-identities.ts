@@ -60,8 +60,10 @@ export const normalizeTitle = (title: string): string =>
     .replace(/\s*\.+$/, '')
     .trim();
 
+const LONGEST_TITLE = 2000;
+
 function withoutWrappers(title: string): string {
-  let rest = title.trim();
+  let rest = title.slice(0, LONGEST_TITLE).trim();
   for (let before = ''; before !== rest; ) {
     before = rest;
     rest = rest
@@ -82,8 +84,9 @@ function scenariosOf(section: MarkdownSection): readonly string[] {
 }
 
 function scenarioTitle(line: string): string | undefined {
-  const rest = line.replace(/^\s*(?:[-*+]\s+)?(?:\[[^\]]*\]\s*)*/, '');
-  return /^(?:\*\*|__)?Scenario(?: Outline)?:(?:\*\*|__)?\s*(\S.*?)(?:\*\*|__)?\s*$/i.exec(rest)?.[1];
+  const rest = line.replace(/^\s*(?:[-*+]\s+)?(?:\[[^\]]*\]\s*)*/, '').trimEnd();
+  const title = /^(?:\*\*|__)?Scenario(?: Outline)?:(?:\*\*|__)?\s*(\S.*)$/i.exec(rest)?.[1];
+  return title?.replace(/(?:\*\*|__)$/, '');
 }
 
 /** `TOKEN (Rn): text` by its token, by the part before the colon, and whole; other items by their whole text. */

@@ -8,11 +8,11 @@ export function requirementIds(task: MarkdownDocument): readonly string[] {
   const section = task.section(/^requirements\b/i);
   if (!section) return [];
   const lines = section.lines.filter(
-    (line) => line.code === null && /^\W*[\w.-]+(?:\*\*|__)?\s*[.:—–)\]]|^\*\*/.test(line.text),
+    (line) => line.code === null && /^\W*[\w.-]+(?:\*\*|__)?\s*[.:—–)\]]|^\*\*/.test(line.text.slice(0, 200)),
   );
   const found = [...section.items, ...lines]
     .sort((left, right) => left.line - right.line)
-    .map((entry) => ID.exec(entry.text.trim())?.[1]);
+    .map((entry) => ID.exec(entry.text.slice(0, 200).trim())?.[1]);
   return [...new Set(found.filter((id) => id !== undefined))];
 }
 

@@ -5,7 +5,7 @@
 export function plannedPaths(plan: string): readonly string[] {
   const paths = new Set<string>();
   for (const line of plan.split(/\r?\n/)) {
-    for (const match of line.matchAll(/`+([^`]+)`+/g)) {
+    for (const match of line.matchAll(/(?<!`)`{1,8}([^`]{1,500})`/g)) {
       const token = (match[1] ?? '').trim();
       if (isPathToken(token)) paths.add(normalizePlannedPath(token));
     }

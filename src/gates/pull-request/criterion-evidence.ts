@@ -36,8 +36,11 @@ interface Question {
   readonly claims: readonly BundleClaim[];
 }
 
+const LONGEST_TEXT = 4000;
+
 /** Files a criterion names: its mentions, else the paths of its text. */
-function placesOf(criterion: ExitCriterion): readonly NamedPlace[] {
+function placesOf(given: ExitCriterion): readonly NamedPlace[] {
+  const criterion = { ...given, text: given.text.slice(0, LONGEST_TEXT) };
   if (criterion.mentions.length > 0) return criterion.mentions.map(readPlace);
   const bare =
     criterion.text.match(/(?<![\w/:.-])(?:[\w@.[\]-]+\/)+[\w@.[\]-]+\.[A-Za-z]\w{0,9}(?::\d+(?:-\d+)?)?/g) ??

@@ -253,8 +253,13 @@ describe('any text', () => {
     );
   });
 
-  it('nested without end is refused, not a crash', async () => {
-    const result = await lintAnswerText({ answer: `Verdict: PASS\n\n${'> '.repeat(20_000)}x`, task: TASK });
-    expect(result.ok ? result.value.findings.length > 0 : result.failure).toBeTruthy();
+  it.each([
+    ['nested without end', '> '.repeat(20_000)],
+    ['with a table beyond any answer', '| R1 | MET | `a.ts:1` |\n'.repeat(20_000)],
+    ['larger than any answer', 'x\n\n'.repeat(300_000)],
+  ])('%s is refused at once', async (_, text) => {
+    const started = performance.now();
+    const result = await lintAnswerText({ answer: `Verdict: PASS\n\n${text}`, task: TASK });
+    expect([result.ok, performance.now() - started < 3000]).toEqual([false, true]);
   });
 });

@@ -101,6 +101,12 @@ describe('work against its plan', () => {
 });
 
 describe('a planned path', () => {
+  it('is looked for in linear time', () => {
+    const started = performance.now();
+    for (const part of ['`', '- **', '-', ' ', 'a.']) plannedPaths(part.repeat(100_000));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
   it.each([
     ['a token in backticks', 'Edit `src/a.ts` now.', ['src/a.ts']],
     ['no token of three characters', 'See `a.b`.', []],
