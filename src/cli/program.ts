@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { REPORT_FORMATS } from '../reporters/registry.js';
 import type { CommandOutcome } from './command-outcome.js';
 import { registerCommands } from './commands/register.js';
+import type { RunFlags } from './run-flags.js';
 import { wholeNumber } from './whole-number.js';
 
 /** The command line as a commander program; each command's code is loaded when it is called. */
@@ -32,27 +33,6 @@ export function buildProgram(outcome: CommandOutcome): Command {
 /** Replaced by the bundler with the version of package.json. */
 declare const __VERSION__: string;
 const VERSION = typeof __VERSION__ === 'string' ? __VERSION__ : 'development';
-
-/** Flags of `verify-phase [run]` as commander hands them over. */
-export interface RunFlags {
-  readonly yes?: boolean;
-  readonly concurrency: number;
-  readonly continue?: string | true;
-  readonly skipTests?: boolean;
-  readonly skipAntipattern?: boolean;
-  readonly cwd?: string;
-  readonly source?: string;
-  readonly milestone?: string;
-  readonly runner: readonly string[];
-  readonly timeout: number;
-  readonly coverageThreshold?: number;
-  readonly allowHuman?: boolean;
-  readonly publish: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly report: readonly string[];
-  readonly verbose?: boolean;
-}
 
 function runOptions(command: Command): Command {
   return command

@@ -1,37 +1,17 @@
 import { visibleLine } from '../domain/visible-text.js';
-import { place } from './markdown-text.js';
 import type { ReportData } from './report.js';
-import { commandsToType, countGaps, countMustHaves, rankGaps, testSentence, withoutPlace } from './tally.js';
-import { clip, columns, type Paint, painter, type Style, wrap, wrapEnds } from './terminal-text.js';
+import { commandsToType, countGaps, countMustHaves, testSentence } from './tally.js';
+import { gapList } from './terminal-gaps.js';
+import { indented, LABEL, labelled, more, type Page, type TerminalOptions } from './terminal-page.js';
+import { clip, columns, painter, type Style, wrap } from './terminal-text.js';
 
-export interface TerminalOptions {
-  /** Columns of the terminal. */
-  readonly width: number;
-  /** false under NO_COLOR and where the output is no terminal. */
-  readonly color: boolean;
-  /** Everything instead of one screen. */
-  readonly verbose: boolean;
-}
-
-type Gap = ReportData['verification']['gaps'][number];
+const MOST_OTHERS = 3;
 
 const VERDICTS = {
   passed: { mark: '✔', words: 'goal reached', style: 'green' },
   gaps_found: { mark: '✖', words: 'gaps found', style: 'red' },
   human_needed: { mark: '?', words: 'a person has to look', style: 'yellow' },
 } as const satisfies Record<string, { mark: string; words: string; style: Style }>;
-
-const SEVERITY_STYLE: Readonly<Record<Gap['severity'], Style>> = {
-  critical: 'red',
-  high: 'yellow',
-  medium: 'cyan',
-  low: 'dim',
-};
-
-const MOST_GAPS = 6;
-const MOST_OTHERS = 3;
-const LABEL = 9;
-const LONGEST_PLACE = 400;
 
 /** The report after a run: the verdict, what to do, then the gaps with the place of each. Ends with a line break. */
 export function renderTerminal(data: ReportData, options: TerminalOptions): string {
@@ -53,10 +33,6 @@ export function renderTerminal(data: ReportData, options: TerminalOptions): stri
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n')}\n`;
-}
-
-interface Page extends TerminalOptions {
-  readonly paint: Paint;
 }
 
 function headline({ verification, phase }: ReportData, { paint, width }: Page): readonly string[] {
@@ -89,38 +65,6 @@ function doNext(data: ReportData, page: Page): readonly string[] {
       : [...labelled(page, 'Do next', [first], 'bold'), ...labelled(page, '', [reason], 'dim')]),
     ...labelled(page, 'then', others.length > 0 ? [others.join(' → ')] : []),
   ];
-}
-
-function gapList({ verification }: ReportData, page: Page): readonly string[] {
-  const ranked = rankGaps(verification.gaps);
-  if (ranked.length === 0) return [];
-  const shown = page.verbose ? ranked : ranked.slice(0, MOST_GAPS);
-  return [
-    page.paint('bold', `Gaps (${ranked.length})`),
-    ...shown.flatMap((gap) => gapLines(gap, page)),
-    ...more(page, ranked.length - shown.length, 'gap'),
-  ];
-}
-
-function gapLines(gap: Gap, page: Page): readonly string[] {
-  const label = `  ${page.paint(SEVERITY_STYLE[gap.severity], gap.severity.padEnd(LABEL - 1))} `;
-  const room = page.width - LABEL - 2;
-  const said = withoutPlace(gap);
-  const text = page.verbose ? wrap(said, room) : wrapEnds(said, room);
-  const below = fixLines(gap, page, room);
-  if (gap.file === null) return [`${label}${text[0] ?? ''}`, ...text.slice(1).map(pad), ...below];
-  const where = clip(visibleLine(place(gap.file, gap.line)), LONGEST_PLACE);
-  if (columns(where) + 1 + columns(visibleLine(said)) <= room) {
-    return [`${label}${page.paint('bold', where)} ${visibleLine(said)}`, ...below];
-  }
-  return [`${label}${page.paint('bold', where)}`, ...text.map(pad), ...below];
-}
-
-/** What to do, unless it only says the description again. */
-function fixLines({ description, fix_direction: fix }: Gap, page: Page, room: number): readonly string[] {
-  const core = fix.replace(/^[^:]{1,40}: /, '');
-  if (core === '' || description.includes(core)) return [];
-  return wrap(`→ ${fix}`, room, page.verbose ? undefined : 1).map((line) => pad(page.paint('dim', line)));
 }
 
 function testList({ validation }: ReportData, page: Page): readonly string[] {
@@ -206,30 +150,3 @@ function notices({ notices: items }: ReportData, page: Page): readonly string[] 
     ...more(page, items.length - shown.length, 'note'),
   ];
 }
-
-function more(page: Page, count: number, noun: string): readonly string[] {
-  if (count <= 0) return [];
-  return [
-    `  ${page.paint('dim', `… and ${count} more ${noun}${count === 1 ? '' : 's'} (--verbose shows all)`)}`,
-  ];
-}
-
-function labelled(
-  page: Page,
-  label: string,
-  texts: readonly string[],
-  style?: Style,
-  maxLines?: number,
-): string[] {
-  const lines = texts.flatMap((text) => wrap(text, page.width - LABEL - 1, maxLines));
-  return lines.map((line, index) => {
-    const head = (index === 0 ? label : '').padEnd(LABEL);
-    return `${label === '' ? head : page.paint('bold', head)} ${style === undefined ? line : page.paint(style, line)}`;
-  });
-}
-
-function indented(page: Page, text: string, maxLines?: number): readonly string[] {
-  return wrap(text, page.width - 2, maxLines).map((line) => `  ${line}`);
-}
-
-const pad = (line: string): string => `${' '.repeat(2 + LABEL)}${line}`;

@@ -7,10 +7,10 @@ import { askOnTerminal } from '../ask.js';
 import { COMMAND_NAMES } from '../command-names.js';
 import { exitCodeOf } from '../exit-code.js';
 import { printFailure } from '../print-failure.js';
-import type { RunFlags } from '../program.js';
 import { progress } from '../progress.js';
 import { projectRequest } from '../project-options.js';
 import { printReport, readReports, type WantedReport, writeReport } from '../reports.js';
+import type { RunFlags } from '../run-flags.js';
 
 /** `verify-phase [run] <phase>`. */
 export async function runCommand(phase: string | undefined, flags: RunFlags): Promise<number> {
