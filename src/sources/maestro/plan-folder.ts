@@ -169,6 +169,7 @@ function mergeTasks(reader: PlanReader, dir: string, read: readonly ReadTask[]):
 
 const join = (first: ReadTask, second: ReadTask): ReadTask => ({
   task: {
+    ...second.task,
     ...first.task,
     status: first.task.status || second.task.status,
     criteria: [...new Set([...first.task.criteria, ...second.task.criteria])],

@@ -21,8 +21,20 @@ export function readTask(value: unknown, fallbackId: string): ReadTask | undefin
       criteria: readCriteria(record),
       files: readTaskFiles(record),
       tests: [...textsOf(tests?.unit, TEST_KEYS), ...textsOf(tests?.integration, TEST_KEYS)],
+      ...gateLevel(record),
     },
     mustHaves: record.must_haves,
+  };
+}
+
+/** What `gate plan` asks of the task, as written; nothing where the plan says nothing. */
+function gateLevel({
+  verify_required: level,
+  verify_only: only,
+}: PlanRecord): Pick<Task, 'verify_required' | 'verify_only'> {
+  return {
+    ...(level === undefined || level === null ? {} : { verify_required: String(level) }),
+    ...(only === undefined || only === null ? {} : { verify_only: only === true }),
   };
 }
 
