@@ -14,6 +14,7 @@ export function createHelpers(
   codebase: Pick<Codebase, 'source' | 'roleOf' | 'modules' | 'glob' | 'files'>,
 ): (source: SourceFile, name: string) => boolean | undefined {
   const known = new WeakMap<SourceFile, Map<string, boolean | undefined>>();
+  const neighbours = new WeakMap<SourceFile, readonly string[]>();
 
   const asserts = (source: SourceFile, name: string, depth: number): boolean | undefined => {
     const answers = known.get(source) ?? new Map<string, boolean | undefined>();
@@ -81,12 +82,19 @@ export function createHelpers(
         fact.kind === 'glob';
       return named || isTestCode(target) ? [target] : [];
     });
+    return [...new Set([...imported, ...beside(source)])].filter((path) => path !== source.path).slice(0, 40);
+  };
+
+  /** Superclasses and files of the folder that need no import. */
+  const beside = (source: SourceFile): readonly string[] => {
+    const known = neighbours.get(source);
+    if (known) return known;
     const parents = superclasses(source).flatMap((parent) =>
       codebase.files.filter((file) => file.endsWith(`/${parent}.java`) || file.endsWith(`/${parent}.kt`)),
     );
-    return [...new Set([...imported, ...parents, ...folderPeers(source)])]
-      .filter((path) => path !== source.path)
-      .slice(0, 40);
+    const found = [...parents, ...folderPeers(source)];
+    neighbours.set(source, found);
+    return found;
   };
 
   const folderPeers = (source: SourceFile): readonly string[] => {

@@ -73,32 +73,62 @@ function goUnits(source: SourceFile, words: ReadonlySet<string>, project: UnitPr
     });
 }
 
+interface TypePeers {
+  /** Files whose class the test file names and does not only mock. */
+  readonly named: readonly string[];
+  /** Kotlin files of the same package with what they declare at top level. */
+  readonly topLevel: readonly { readonly file: string; readonly names: readonly string[] }[];
+}
+
+const typePeers = new WeakMap<SourceFile, TypePeers>();
+
 /** Classes that the test creates, calls or has injected; one that only a mocking library makes is a double. */
 function typeUnits(source: SourceFile, words: ReadonlySet<string>, project: UnitProject): readonly string[] {
-  const extension = source.path.slice(source.path.lastIndexOf('.'));
-  const peers: Readonly<Record<string, readonly string[]>> = {
-    '.kt': ['.kt', '.java'],
-    '.java': ['.java', '.kt'],
-  };
-  const wanted = peers[extension] ?? [extension];
-  const all = new Set([...words, ...(source.masked.match(/[A-Z][A-Za-z0-9_]*/g) ?? [])]);
-  return project.files.filter((file) => {
-    const dot = file.lastIndexOf('.');
-    if (!wanted.includes(file.slice(dot)) || project.roleOf(file) !== 'code') return false;
-    const name = file.slice(file.lastIndexOf('/') + 1, dot);
-    if (extension === '.rb')
-      return (
-        words.has(name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())) ||
-        all.has(name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()))
-      );
-    if (all.has(name)) return isReal(source.masked, name);
-    return (
-      extension === '.kt' &&
-      samePackage(source, file, project) &&
-      topLevelNames(file, project).some((own) => words.has(own))
-    );
-  });
+  let peers = typePeers.get(source);
+  if (!peers) {
+    peers = readTypePeers(source, project);
+    typePeers.set(source, peers);
+  }
+  const called = peers.topLevel.filter(({ names }) => names.some((name) => words.has(name)));
+  return [...new Set([...peers.named, ...called.map(({ file }) => file)])];
 }
+
+const PEERS: Readonly<Record<string, readonly string[]>> = {
+  '.kt': ['.kt', '.java'],
+  '.java': ['.java', '.kt'],
+};
+
+function readTypePeers(source: SourceFile, project: UnitProject): TypePeers {
+  const extension = source.path.slice(source.path.lastIndexOf('.'));
+  const wanted = PEERS[extension] ?? [extension];
+  const mentioned = new Set(source.masked.match(/[A-Z][A-Za-z0-9_]*/g) ?? []);
+  const folder = packageFolder(source.path);
+  const production = project.files.filter(
+    (file) => wanted.some((end) => file.endsWith(end)) && project.roleOf(file) === 'code',
+  );
+  const className = (file: string): string => {
+    const name = file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'));
+    return extension === '.rb'
+      ? name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+      : name;
+  };
+  return {
+    named: production.filter(
+      (file) => mentioned.has(className(file)) && isReal(source.masked, className(file)),
+    ),
+    topLevel:
+      extension !== '.kt'
+        ? []
+        : production
+            .filter((file) => file.endsWith('.kt') && packageFolder(file) === folder)
+            .map((file) => ({ file, names: topLevelNames(file, project) })),
+  };
+}
+
+/** Folder of a package below its source set. */
+const packageFolder = (path: string): string =>
+  /(?:^|\/)src\/[^/]+\/(?:kotlin|java)\/(.*\/)?[^/]*$/.exec(path)?.[1] ??
+  path.slice(0, path.lastIndexOf('/') + 1);
 
 function isReal(masked: string, name: string): boolean {
   const mocked = new RegExp(
@@ -109,13 +139,6 @@ function isReal(masked: string, name: string): boolean {
     `\\bnew\\s+${name}\\b|@(?:InjectMocks|Autowired|InjectMockKs)[^;]{0,120}\\b${name}\\b|(?<![\\w.<])${name}\\s*\\((?!\\s*\\.class)|(?<![\\w.])${name}\\.(?!class\\b)\\w+\\s*\\(`,
   ).test(masked);
 }
-
-const samePackage = (source: SourceFile, file: string, project: UnitProject): boolean => {
-  const name = (text: string | undefined): string | undefined =>
-    /^\s*package\s+([\w.]+)/m.exec(text ?? '')?.[1];
-  const own = name(source.masked);
-  return own !== undefined && own === name(project.source(file)?.masked);
-};
 
 const topLevelNames = (file: string, project: UnitProject): readonly string[] =>
   [

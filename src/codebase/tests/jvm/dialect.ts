@@ -137,11 +137,12 @@ function judgeVerify(source: SourceFile, end: number, body: Region): Assertion['
     : 'real';
 }
 
+/** Of overloads the longest body: the short ones hand over to it. */
 function methods(source: SourceFile): ReadonlyMap<string, Region> {
   const found = new Map<string, Region>();
   for (const hit of source.masked.matchAll(/(?<![\w.])(\w+)\s*\(/g)) {
     const name = hit[1] as string;
-    if (found.has(name) || /^(?:if|for|while|switch|catch|when|return|new|super|this)$/.test(name)) continue;
+    if (/^(?:if|for|while|switch|catch|when|return|new|super|this)$/.test(name)) continue;
     const close = closingBracket(source, hit.index + hit[0].length - 1);
     const next =
       close < 0
@@ -152,7 +153,9 @@ function methods(source: SourceFile): ReadonlyMap<string, Region> {
     if (!next || !declares(source, hit.index)) continue;
     const at = close + next[0].length;
     const end = next[1] === '{' ? closingBracket(source, at) : source.masked.indexOf('\n\n', at);
-    found.set(name, { start: at + 1, end: end < 0 ? source.masked.length : end });
+    const body = { start: at + 1, end: end < 0 ? source.masked.length : end };
+    const other = found.get(name);
+    if (!other || other.end - other.start < body.end - body.start) found.set(name, body);
   }
   return found;
 }
