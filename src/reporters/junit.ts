@@ -60,7 +60,7 @@ function truths({ verification }: ReportData): Suite {
       className: 'truths',
       file: null,
       outcome: truth.status === 'verified' ? 'passed' : truth.status === 'failed' ? 'failed' : 'skipped',
-      message: truth.status,
+      message: saidOf(truth.status, truth.evidence[0]),
       body: truth.evidence,
     })),
   };
@@ -75,7 +75,10 @@ function artifacts({ verification }: ReportData): Suite {
       file: artifact.path,
       outcome:
         artifact.status === 'verified' ? 'passed' : artifact.status === 'uncertain' ? 'skipped' : 'failed',
-      message: artifact.status,
+      message: saidOf(
+        artifact.status,
+        verification.gaps.find((gap) => gap.file === artifact.path)?.description,
+      ),
       body: artifact.evidence,
     })),
   };
@@ -89,11 +92,15 @@ function links({ verification }: ReportData): Suite {
       className: 'key links',
       file: link.from,
       outcome: link.status === 'wired' ? 'passed' : link.status === 'uncertain' ? 'skipped' : 'failed',
-      message: link.status,
+      message: saidOf(link.status, link.evidence[0]),
       body: link.evidence,
     })),
   };
 }
+
+/** Most test reports show the message alone, so it says why. */
+const saidOf = (status: string, reason: string | undefined): string =>
+  reason === undefined ? status : `${status}: ${reason}`;
 
 /** Gaps that are no must-have's own: people's findings, anti-patterns, constraints, checks that came to no end. */
 function otherGaps({ verification }: ReportData): Suite {
@@ -159,6 +166,6 @@ function testCase(item: Case): string {
   if (item.outcome === 'passed')
     return body === '' ? `${open}/>` : `${open}><system-out>${body}</system-out></testcase>`;
   if (item.outcome === 'skipped')
-    return `${open}><skipped message="${escapeMarkup([item.message, ...item.body].join('; '))}"/></testcase>`;
-  return `${open}><failure message="${escapeMarkup(item.message)}" type="${escapeMarkup(item.message)}">${body}</failure></testcase>`;
+    return `${open}><skipped message="${escapeMarkup([item.message, ...item.body.filter((line) => !item.message.endsWith(line))].join('; '))}"/></testcase>`;
+  return `${open}><failure message="${escapeMarkup(item.message)}" type="gap">${body}</failure></testcase>`;
 }

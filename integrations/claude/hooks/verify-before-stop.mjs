@@ -20,8 +20,9 @@ if (phase !== undefined && input.stop_hook_active !== true) {
 function refuse(verification) {
   const gaps = verification?.gaps ?? [];
   const lines = gaps.slice(0, MOST_GAPS).map((gap) => {
-    const where = gap.file === null ? '' : `${gap.file}${gap.line === null ? '' : `:${gap.line}`} `;
-    return `- ${gap.severity}: ${where}${gap.description}. ${gap.fix_direction}`;
+    const where = gap.file === null ? '' : `${gap.file}${gap.line === null ? '' : `:${gap.line}`}`;
+    const said = gap.description.startsWith(gap.file ?? '') ? gap.description : `${where} ${gap.description}`;
+    return `- ${gap.severity}: ${said}. ${gap.fix_direction}`;
   });
   const more = gaps.length > MOST_GAPS ? [`- and ${gaps.length - MOST_GAPS} more`] : [];
   const count = gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`;
