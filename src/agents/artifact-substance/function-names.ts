@@ -34,7 +34,7 @@ export const transforms = (name: string): boolean =>
 
 /** Yes-or-no questions, defaults and descriptions of itself: a constant is an everyday answer. */
 export const isTrait = (name: string): boolean =>
-  /^(?:is|has|can|should|supports?|allows?|needs?|accepts?|requires?|includes?|uses?|will|was|are|must|default|initial|name|type|kind|id|key|label|title|description|version|priority|order|weight|size|length|count|config|options|metadata|meta|schema|props?|get (?:name|type|kind|id|key|label|title|description|version|priority|order|weight|config|options|metadata|default|initial|schema|display|icon|static|server side|model|table|class|queryset|permissions?|serializer|content type|media type|format|mime|prefix|suffix|field|form|template|success url|ordering|parser|renderer|filter))\b/.test(
+  /^(?:is|has|can|should|supports?|allows?|needs?|accepts?|requires?|includes?|uses|will|was|are|must|default|initial|name|type|kind|id|key|label|title|description|version|priority|order|weight|size|length|count|config|options|metadata|meta|schema|props?|get (?:name|type|kind|id|key|label|title|description|version|priority|order|weight|config|options|metadata|default|initial|schema|display|icon|static|server side|model|table|class|queryset|permissions?|serializer|content type|media type|format|mime|prefix|suffix|field|form|template|success url|ordering|parser|renderer|filter))\b/.test(
     wordsOf(name),
   ) ||
   /\b(?:defaults?|initial|config|options|schema|metadata|props|params|headers|styles?|columns|theme|paths?|settings|constants?|enum|choices|labels|fixtures?)$/.test(

@@ -1,5 +1,5 @@
 const INVENTED =
-  /\b(?:John|Jane) (?:Doe|Smith)\b|@example\.(?:com|org|test)\b|\blorem ipsum\b|\b(?:Item|User|Product|Task|Order|Customer|Post|Project|Test|Sample|Example|Demo|Entry|Record|Document|Message|Todo|Event|Book|Article) ?(?:#|No\.? ?)?[1A]\b["'`]|["'`](?:foo|bar|baz|Acme(?: \w+)?|Globex|Alice|Bob|test|sample|mock|dummy|fake)["'`]/i;
+  /\b(?:John|Jane) (?:Doe|Smith)\b|\b(?:Test|Demo|Sample|Mock|Dummy|Fake|Example) (?:User|Name|Item|Product|Customer|Company|Admin|Account|Project)\b|@example\.(?:com|org|test)\b|\blorem ipsum\b|\b(?:Item|User|Product|Task|Order|Customer|Post|Project|Test|Sample|Example|Demo|Entry|Record|Document|Message|Todo|Event|Book|Article) ?(?:#|No\.? ?)?[1A]\b["'`]|["'`](?:foo|bar|baz|Acme(?: \w+)?|Globex|Alice|Bob|test|sample|mock|dummy|fake)["'`]/i;
 
 /** Rows that read as made up: counted ids, stock names, example addresses. */
 export function looksInvented(text: string): boolean {

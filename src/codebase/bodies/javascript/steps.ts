@@ -31,12 +31,25 @@ export function readBody(statements: readonly Node[], outer: Scope): Body {
   for (const statement of statements) {
     if (ended && unreachableLine === null && !isHoisted(statement))
       unreachableLine = scope.lineAt(statement.start);
+    const tried = statement.type === 'TryStatement' ? inertTry(statement, scope) : undefined;
+    if (tried && !ended) {
+      steps.push(...tried.steps);
+      returns.push(...tried.returns);
+      ended = tried.steps.some((step) => step.kind === 'return' && !step.answers);
+      continue;
+    }
     const step = stepOf(statement, scope, { constants, locals, returns });
     if (!step) continue;
     if (!ended) steps.push(step);
     if ((step.kind === 'return' && !step.answers) || step.kind === 'throw') ended = true;
   }
   return { steps, returns, unreachableLine };
+}
+
+/** The block of a try statement in which nothing can fail: its handler never runs. */
+function inertTry(statement: Node, scope: Scope): Body | undefined {
+  const block = readBody(children(child(statement, 'block'), 'body'), scope);
+  return block.steps.length > 0 && block.steps.every(isInert) ? block : undefined;
 }
 
 /** The body of an arrow function that is one expression. */

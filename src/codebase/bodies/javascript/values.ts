@@ -114,9 +114,10 @@ function listValue(node: Node, text: string, scope: Scope): Value {
 function objectValue(node: Node, text: string, scope: Scope): Value {
   const properties = children(node, 'properties');
   if (properties.length === 0) return { kind: 'empty', text };
-  const values = properties.map((property) =>
-    readValue(child(property, property.type === 'SpreadElement' ? 'argument' : 'value'), scope),
-  );
+  const values = properties.map((property): Value => {
+    const part = child(property, property.type === 'SpreadElement' ? 'argument' : 'value');
+    return isEmptyFunction(unwrap(part)) ? { kind: 'empty', text: '() => {}' } : readValue(part, scope);
+  });
   if (values.every(isConstant)) {
     const numbers = values.filter((value) => value.kind === 'scalar' && /^-?[\d.]/.test(value.text));
     const zeros =
@@ -125,6 +126,11 @@ function objectValue(node: Node, text: string, scope: Scope): Value {
   }
   return values.every(isFixed) ? { kind: 'mixed', text } : COMPUTED;
 }
+
+const isEmptyFunction = (node: Node | undefined): boolean =>
+  isFunction(node) &&
+  child(node, 'body')?.type === 'BlockStatement' &&
+  children(child(node, 'body'), 'body').length === 0;
 
 const isConstant = (value: Value): boolean =>
   isFixed(value) && value.kind !== 'parameter' && value.kind !== 'mixed';

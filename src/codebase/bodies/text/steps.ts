@@ -153,6 +153,11 @@ function declaration(
   text: { code: string; masked: string },
   scope: TextScope,
 ): Step | undefined {
+  const zero = scope.language === 'go' ? /^var\s+(\w+)\s+(?:\[\]|map\[|\*)[^=]*$/.exec(text.code) : null;
+  if (zero?.[1]) {
+    scope.constants.set(zero[1], { kind: 'null' });
+    return { ...at, kind: 'declare' };
+  }
   const match = DECLARATION.exec(text.code);
   if (!match?.[1] || !match[2]) return undefined;
   const offset = text.code.length - match[2].length;
