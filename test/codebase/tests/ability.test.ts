@@ -167,6 +167,20 @@ func TestA(t *testing.T) {\n${body}\n}\n`;
     ['tests/a.rs', '#[test]\nfn a() {\n    println!("{}", parse("1").unwrap());\n}\n', 'smoke'],
     ['tests/a.rs', '#[test]\n#[should_panic]\nfn a() {\n    sum(1, 2);\n}\n', null],
     ['src/test/java/ATest.java', java('        assertTrue(true);'), 'constant'],
+    [
+      'src/test/java/ATest.java',
+      java(
+        '        try {\n            sum(null);\n            fail();\n        } catch (IOException expected) {\n        }',
+      ),
+      null,
+    ],
+    [
+      'src/test/java/ATest.java',
+      java(
+        '        try {\n            assertEquals(3, sum(1, 2));\n        } catch (Throwable ignored) {\n        }',
+      ),
+      'swallowed',
+    ],
     ['src/test/java/ATest.java', java('        assertThat(sum(1, 2));'), 'no-matcher'],
     ['src/test/java/ATest.java', java('        assertThat(sum(1, 2)).isEqualTo(3);'), null],
     ['src/test/java/ATest.java', java('        verify(mailer).send(any());'), 'mock-called'],
