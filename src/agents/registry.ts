@@ -7,17 +7,6 @@ export const AGENTS = {
   exists: async () => (await import('./artifact-exists.js')).artifactExists,
   substance: async () => (await import('./artifact-substance/index.js')).artifactSubstance,
   import_usage: async () => (await import('./wiring/index.js')).wiring,
-  pattern_scan: async () => unsettled('pattern_scan'),
+  pattern_scan: async () => (await import('./antipattern/index.js')).antipattern,
   test_coverage: async () => (await import('./nyquist/index.js')).nyquistAgent,
 } as const satisfies Record<CheckType, () => Promise<Agent>>;
-
-const unsettled = (checkType: CheckType): Agent => ({
-  checkType,
-  inspect: (job) => ({
-    id: job.id,
-    result_status: 'completed',
-    verdict: 'UNCERTAIN',
-    findings: 'cannot be judged by reading',
-    confidence: 'heuristic',
-  }),
-});
