@@ -253,6 +253,8 @@ export interface Modules {
   whyUnused(from: string, to: string): { readonly line: number; readonly reason: string } | undefined;
   /** Every file with a use of this one, tests and stories included, sorted. */
   usersOf(path: string): readonly User[];
+  /** Those of the names that no production file takes from this one. */
+  unusedOf(path: string, names: readonly string[]): readonly string[];
   /** Files that hand on what this one offers: barrels. */
   barrelsOf(path: string): readonly string[];
   reach(path: string): Reach;

@@ -16,7 +16,7 @@ import { languageOf } from './language-of.js';
 import type { LanguageSupport, ProjectFacts } from './languages/language-support.js';
 import { LANGUAGE_SUPPORTS, supportOf } from './languages/registry.js';
 import { once, remember } from './once.js';
-import { createReachability } from './reachability.js';
+import { createReachability, NO_PRODUCTION } from './reachability.js';
 import { createRoutes } from './routes/routes.js';
 
 /** The project as the module graph reads it. */
@@ -35,7 +35,8 @@ export function createModules(
     );
   });
   const project: ProjectFacts = { ...base, filesOf: (languages) => filesOf([...languages].join(',')) };
-  const support = (path: string): LanguageSupport | undefined => supportOf(languageOf(path));
+  const language = remember(languageOf);
+  const support = (path: string): LanguageSupport | undefined => supportOf(language(path));
 
   const usesOf = (from: string, to: string): readonly TargetUse[] => {
     const family = support(from);
@@ -55,8 +56,8 @@ export function createModules(
     let found = candidateUsers(path, { support: family, project });
     for (let at = open.pop(); at !== undefined && seen.size < 40; at = open.pop()) {
       for (const from of at === path ? found : candidateUsers(at, { support: family, project })) {
-        for (const use of handedOn(from, at)) {
-          if (use.name !== 'default' && use.name !== '*') names.add(use.name);
+        for (const name of handedOn(from, at)) {
+          if (name !== 'default' && name !== '*') names.add(name);
           if (!seen.has(from)) open.push(from);
           seen.add(from);
         }
@@ -71,8 +72,29 @@ export function createModules(
     if (names.size > 0) found = candidateUsers(path, { support: family, project, alsoNamed: [...names] });
     return found.filter((file) => support(file) !== undefined);
   });
-  const handedOn = (from: string, to: string): readonly TargetUse[] =>
-    support(from) === undefined ? [] : usesOf(from, to).filter((use) => use.reexport);
+  /** Names under which `from` hands on what `to` offers; read from statements alone, so that it costs no syntax tree. */
+  const handedOn = (from: string, to: string): readonly string[] => {
+    const family = support(from);
+    const source = family && project.source(from);
+    if (!source) return [];
+    const exported = family.exports(source, project);
+    if (exported.length === 0) return [];
+    const names: string[] = [];
+    const byLocal = once(
+      () =>
+        new Map(
+          family
+            .imports(source, project)
+            .flatMap((fact) => fact.names.map((name) => [name.local, fact.specifier] as const)),
+        ),
+    );
+    for (const fact of exported) {
+      const specifier = fact.from ?? byLocal().get(fact.local ?? fact.name);
+      if (specifier !== undefined && family.resolve(from, specifier, project).includes(to))
+        names.push(fact.name);
+    }
+    return names;
+  };
 
   const toUser = (from: string, to: string, uses: readonly TargetUse[]): User | undefined => {
     const [first] = uses;
@@ -161,6 +183,19 @@ export function createModules(
       return [...users.filter((user) => user !== undefined), ...conventionalUsers(path)];
     },
     barrelsOf: (path) => candidates(path).filter((from) => handedOn(from, path).length > 0),
+    unusedOf(path, names) {
+      const left = new Set(names);
+      for (const from of candidates(path)) {
+        if (left.size === 0) break;
+        if (NO_PRODUCTION.has(roleOf(from))) continue;
+        for (const name of userOf(from, path, entryMap().get(from)?.scope === 'production')?.names ?? []) {
+          if (name === '*') left.clear();
+          left.delete(name);
+        }
+      }
+      if (left.size > 0 && conventionalUsers(path).length > 0) return [];
+      return [...left];
+    },
     reach(path) {
       const family = support(path);
       if (!family?.reaches || roleOf(path) === 'test-support') return backward(path);

@@ -14,7 +14,8 @@ export interface ReachFacts {
   forward?(path: string): ReadonlyMap<string, User> | undefined;
 }
 
-const NO_PRODUCTION: ReadonlySet<FileRole> = new Set([
+/** Roles whose uses do not make a file take effect in production. */
+export const NO_PRODUCTION: ReadonlySet<FileRole> = new Set([
   'test',
   'test-support',
   'story',

@@ -1,39 +1,41 @@
 import type { FileReader } from './file-reader.js';
 import { isWord } from './lexer/characters.js';
 
-const BITS_PER_WORD = 14;
-const SEEN_SIZE = 1 << 17;
-
 export interface WordIndex {
   /** Files that hold `word` between borders of identifiers; a phrase such as `@/lib/auth` is searched as it stands. */
   filesWithWord(word: string): readonly string[];
 }
 
+const BUCKET_BITS = 20;
+const BUCKETS = 1 << BUCKET_BITS;
+const FILE_BITS = 18;
+const MAX_FILES = 1 << FILE_BITS;
+const CHUNK = 1 << 20;
+const SEEN_SIZE = 1 << 16;
+
 /**
- * A Bloom filter of identifiers per file, built by one pass over `files` when the first word is asked for; a hit is
- * confirmed by reading the file. Asking costs two probes a file, so any number of words share one reading.
+ * An index from identifiers to files, built by one pass over `files` when the first word is asked for. A pair of word
+ * and file takes eight bytes: a link to the next pair of its bucket, and the file's number beside 12 more bits of the hash.
  */
 export function createWordIndex(files: readonly string[], reader: FileReader): WordIndex {
   const answers = new Map<string, readonly string[]>();
-  let filters: { readonly bits: Uint32Array; readonly offsets: Uint32Array } | undefined;
+  let pairs: Pairs | undefined;
 
   return {
     filesWithWord(word) {
       const known = answers.get(word);
       if (known) return known;
-      filters ??= buildFilters(files, reader);
+      pairs ??= buildPairs(files, reader);
       const needle = Buffer.from(word);
-      const hashes = hashesOf(needle);
-      const found: string[] = [];
-      if (needle.length > 0) {
-        for (let i = 0; i < files.length; i++) {
-          const path = files[i] ?? '';
-          if (
-            mayHold(filters.bits, filters.offsets[i] ?? 0, filters.offsets[i + 1] ?? 0, hashes) &&
-            holds(reader.bytes(path), needle)
-          )
-            found.push(path);
-        }
+      const parts = wordsOf(needle);
+      const [first] = parts.sort((a, b) => b.length - a.length);
+      let found: string[] = [];
+      if (first) {
+        found = filesOf(pairs, hashOf(needle, first.start, first.start + first.length)).map(
+          (id) => files[id] ?? '',
+        );
+        if (parts.length > 1 || first.length < needle.length)
+          found = found.filter((path) => holds(reader.bytes(path), needle));
       }
       answers.set(word, found);
       return found;
@@ -41,90 +43,104 @@ export function createWordIndex(files: readonly string[], reader: FileReader): W
   };
 }
 
-function buildFilters(
-  files: readonly string[],
-  reader: FileReader,
-): { bits: Uint32Array; offsets: Uint32Array } {
-  let bits = new Uint32Array(files.length * 64 + 1024);
-  const offsets = new Uint32Array(files.length + 1);
-  const seen = new Int32Array(SEEN_SIZE);
-  const stamps = new Int32Array(SEEN_SIZE);
-  const words: number[] = [];
-  let used = 0;
-  for (let f = 0; f < files.length; f++) {
-    offsets[f] = used;
-    const bytes = reader.bytes(files[f] ?? '');
-    if (!bytes) continue;
-    words.length = 0;
-    collectWords(bytes, { words, seen, stamps, stamp: f + 1 });
-    const size = Math.max(1, Math.ceil((words.length * BITS_PER_WORD) / 32));
-    if (used + size > bits.length) {
-      const larger = new Uint32Array(Math.max(bits.length * 2, used + size));
-      larger.set(bits);
-      bits = larger;
-    }
-    for (const hash of words) {
-      for (const bit of probes(hash, size * 32))
-        bits[used + (bit >>> 5)] = (bits[used + (bit >>> 5)] ?? 0) | (1 << (bit & 31));
-    }
-    used += size;
-  }
-  offsets[files.length] = used;
-  return { bits, offsets };
+interface Pairs {
+  readonly heads: Int32Array;
+  readonly next: Int32Array[];
+  readonly packed: Uint32Array[];
 }
 
-function collectWords(
-  bytes: Buffer,
-  { words, seen, stamps, stamp }: { words: number[]; seen: Int32Array; stamps: Int32Array; stamp: number },
-): void {
-  const length = bytes.length;
+function buildPairs(files: readonly string[], reader: FileReader): Pairs {
+  const heads = new Int32Array(BUCKETS).fill(-1);
+  const next: Int32Array[] = [];
+  const packed: Uint32Array[] = [];
+  const seen = new Int32Array(SEEN_SIZE);
+  const stamps = new Int32Array(SEEN_SIZE);
+  let count = 0;
+  const limit = Math.min(files.length, MAX_FILES);
+  for (let id = 0; id < limit; id++) {
+    const bytes = reader.bytes(files[id] ?? '');
+    if (!bytes) continue;
+    const { length } = bytes;
+    let i = 0;
+    while (i < length) {
+      let c = bytes[i] ?? 0;
+      if (!isWord(c)) {
+        i++;
+        continue;
+      }
+      const start = i;
+      let hash = 0x811c9dc5;
+      do {
+        hash = Math.imul(hash ^ c, 0x01000193);
+        c = bytes[++i] ?? 0;
+      } while (i < length && isWord(c));
+      const initial = bytes[start] ?? 0;
+      if (initial >= 48 && initial <= 57 && i - start < 12 && isNumber(bytes, start, i)) continue;
+      const slot = (hash ^ (hash >>> 13)) & (SEEN_SIZE - 1);
+      if (stamps[slot] === id + 1 && seen[slot] === hash) continue;
+      stamps[slot] = id + 1;
+      seen[slot] = hash;
+      const at = count & (CHUNK - 1);
+      if (at === 0) {
+        next.push(new Int32Array(CHUNK));
+        packed.push(new Uint32Array(CHUNK));
+      }
+      const bucket = bucketOf(hash);
+      const lastNext = next[next.length - 1];
+      const lastPacked = packed[packed.length - 1];
+      if (!lastNext || !lastPacked) break;
+      lastNext[at] = heads[bucket] ?? -1;
+      lastPacked[at] = (checkOf(hash) << FILE_BITS) | id;
+      heads[bucket] = count++;
+    }
+  }
+  return { heads, next, packed };
+}
+
+/** The upper bits alone do not spread well over short words: both halves are folded in. */
+const bucketOf = (hash: number): number => (hash ^ (hash >>> 12)) & (BUCKETS - 1);
+const checkOf = (hash: number): number => (hash >>> BUCKET_BITS) & 0xfff;
+
+function isNumber(bytes: Buffer, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const c = bytes[i] ?? 0;
+    if (c < 48 || c > 57) return false;
+  }
+  return true;
+}
+
+/** File numbers in rising order; a file whose word was pushed out of the seen table may stand twice in the chain. */
+function filesOf({ heads, next, packed }: Pairs, hash: number): readonly number[] {
+  const found: number[] = [];
+  const check = checkOf(hash);
+  for (let at = heads[bucketOf(hash)] ?? -1; at >= 0; ) {
+    const value = packed[at >>> 20]?.[at & (CHUNK - 1)] ?? 0;
+    const id = value & (MAX_FILES - 1);
+    if (value >>> FILE_BITS === check && found[found.length - 1] !== id) found.push(id);
+    at = next[at >>> 20]?.[at & (CHUNK - 1)] ?? -1;
+  }
+  return found.reverse();
+}
+
+function wordsOf(needle: Buffer): { start: number; length: number }[] {
+  const words: { start: number; length: number }[] = [];
   let i = 0;
-  while (i < length) {
-    let c = bytes[i] ?? 0;
-    if (!isWord(c)) {
+  while (i < needle.length) {
+    if (!isWord(needle[i] ?? 0)) {
       i++;
       continue;
     }
-    let hash = 0x811c9dc5;
-    do {
-      hash = Math.imul(hash ^ c, 0x01000193);
-      c = bytes[++i] ?? 0;
-    } while (i < length && isWord(c));
-    let slot = (hash ^ (hash >>> 15)) & (SEEN_SIZE - 1);
-    let tries = 0;
-    while (stamps[slot] === stamp && seen[slot] !== hash && tries++ < 32) slot = (slot + 1) & (SEEN_SIZE - 1);
-    if (stamps[slot] === stamp && seen[slot] === hash) continue;
-    stamps[slot] = stamp;
-    seen[slot] = hash;
-    words.push(hash);
+    const start = i;
+    while (i < needle.length && isWord(needle[i] ?? 0)) i++;
+    if (!isNumber(needle, start, i)) words.push({ start, length: i - start });
   }
-}
-
-function probes(hash: number, size: number): readonly [number, number, number] {
-  const a = hash >>> 0;
-  const b = (Math.imul(hash ^ (hash >>> 16), 0x45d9f3b) | 1) >>> 0;
-  return [a % size, (a + b) % size, (a + b + b) % size];
-}
-
-function hashesOf(needle: Buffer): readonly number[] {
-  const words: number[] = [];
-  collectWords(needle, {
-    words,
-    seen: new Int32Array(SEEN_SIZE),
-    stamps: new Int32Array(SEEN_SIZE),
-    stamp: 1,
-  });
   return words;
 }
 
-function mayHold(bits: Uint32Array, from: number, to: number, hashes: readonly number[]): boolean {
-  const size = (to - from) * 32;
-  if (size === 0) return false;
-  for (const hash of hashes) {
-    for (const bit of probes(hash, size))
-      if (((bits[from + (bit >>> 5)] ?? 0) & (1 << (bit & 31))) === 0) return false;
-  }
-  return true;
+function hashOf(bytes: Buffer, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+  return hash;
 }
 
 function holds(bytes: Buffer | undefined, needle: Buffer): boolean {

@@ -106,19 +106,12 @@ function unreachedExports(
   reach: Reach,
 ): readonly string[] {
   if (reach.entry?.path === path || reach.chain.length === 0) return [];
-  const used = new Set<string>();
-  for (const user of codebase.modules.usersOf(path)) {
-    const role = codebase.roleOf(user.from);
-    if (role === 'test' || role === 'story' || role === 'test-support') continue;
-    for (const name of user.names) used.add(name);
-  }
-  if (used.has('*')) return [];
+  const unused = new Set(codebase.modules.unusedOf(path, named));
   const values = new Map(codebase.modules.exportsOf(path).map((fact) => [fact.name, fact]));
   const within = codebase.source(path)?.masked ?? '';
   return named.filter((name) => {
     const fact = values.get(name);
-    if (!fact || fact.kind === 'type' || used.has(name) || (used.has('default') && fact.name === 'default'))
-      return false;
+    if (!fact || fact.kind === 'type' || !unused.has(name)) return false;
     return occurrences(within, name) < 2;
   });
 }

@@ -15,7 +15,7 @@ export function javascriptUsesOf(
 ): readonly TargetUse[] {
   if (source.path === target || !mayLead(source, target, project)) return [];
   const uses: TargetUse[] = [];
-  for (const link of moduleLinks(source).links) uses.push(...linkUses(source, link, target, project));
+  for (const link of linksFor(source, target, project)) uses.push(...linkUses(source, link, target, project));
   for (const [name, original] of handsOn(project, source.path, target)) {
     const line = readExportsOnce(project, source.path).find((fact) => fact.name === name)?.line ?? 1;
     uses.push({ name: original, line, how: 'reference', reexport: true });
@@ -23,31 +23,72 @@ export function javascriptUsesOf(
   return uses;
 }
 
-/** Cheap test by the import statements alone, before any syntax tree is built. */
-function mayLead(source: SourceFile, target: string, project: ProjectFacts): boolean {
+interface Leads {
+  readonly direct: ReadonlySet<string>;
+  readonly globs: readonly string[];
+  /** Imports of modules that hand things on. */
+  readonly barrels: readonly { readonly file: string; readonly exported: string }[];
+}
+
+const leadsOf = new WeakMap<SourceFile, Leads>();
+
+/** Where the import statements of a file lead, resolved once. */
+function readLeads(source: SourceFile, project: ProjectFacts): Leads {
+  const known = leadsOf.get(source);
+  if (known) return known;
   const resolve = resolverOf(project);
+  const direct = new Set<string>();
+  const globs: string[] = [];
+  const barrels: { file: string; exported: string }[] = [];
   for (const fact of readImportsOnce(project, source.path)) {
     if (fact.kind === 'glob') {
-      if (globMatches(source.path, fact.specifier, target, project)) return true;
+      globs.push(fact.specifier);
       continue;
     }
     const found = resolve(source.path, fact.specifier);
-    if (found === target) return true;
-    if (found === undefined || !isBarrel(project, found)) continue;
-    for (const name of fact.names) {
-      const asked = name.exported === '*' ? namesOf(project, target) : [name.exported];
-      if (asked.some((one) => originsOf(project, found, one).some((origin) => origin.file === target)))
-        return true;
-      if (
-        name.exported === '*' &&
-        readExportsOnce(project, found).some((one) =>
-          originsOf(project, found, one.name).some((origin) => origin.file === target),
-        )
-      )
-        return true;
-    }
+    if (found === undefined) continue;
+    direct.add(found);
+    if (fact.names.length > 0 && isBarrel(project, found))
+      for (const name of fact.names) barrels.push({ file: found, exported: name.exported });
   }
-  return false;
+  const leads = { direct, globs, barrels };
+  leadsOf.set(source, leads);
+  return leads;
+}
+
+/** Cheap test by the import statements alone, before any syntax tree is built. */
+function mayLead(source: SourceFile, target: string, project: ProjectFacts): boolean {
+  const { direct, globs, barrels } = readLeads(source, project);
+  if (direct.has(target) || globs.some((pattern) => globMatches(source.path, pattern, target, project)))
+    return true;
+  return barrels.some(({ file, exported }) => {
+    const asked =
+      exported === '*' ? [...new Set([...namesOf(project, target), ...namesOf(project, file)])] : [exported];
+    return asked.some((one) => originsOf(project, file, one).some((origin) => origin.file === target));
+  });
+}
+
+const linkTables = new WeakMap<SourceFile, { byTarget: Map<string, ModuleLink[]>; others: ModuleLink[] }>();
+
+/** Links that can concern a target: those to it, and those to barrels and globs. */
+function linksFor(source: SourceFile, target: string, project: ProjectFacts): readonly ModuleLink[] {
+  let table = linkTables.get(source);
+  if (!table) {
+    const resolve = resolverOf(project);
+    table = { byTarget: new Map(), others: [] };
+    for (const link of moduleLinks(source).links) {
+      const found = link.kind === 'glob' ? undefined : resolve(source.path, link.specifier);
+      if (found === undefined || isBarrel(project, found)) table.others.push(link);
+      if (found !== undefined) {
+        const list = table.byTarget.get(found);
+        if (list) list.push(link);
+        else table.byTarget.set(found, [link]);
+      }
+    }
+    linkTables.set(source, table);
+  }
+  const direct = table.byTarget.get(target) ?? [];
+  return [...direct, ...table.others.filter((link) => !direct.includes(link))];
 }
 
 const namesOf = (project: ProjectFacts, file: string): readonly string[] =>
@@ -163,7 +204,7 @@ export function javascriptWhyUnused(
 ): { line: number; reason: string } | undefined {
   if (!mayLead(source, target, project)) return undefined;
   const resolve = resolverOf(project);
-  for (const link of moduleLinks(source).links) {
+  for (const link of linksFor(source, target, project)) {
     const found = resolve(source.path, link.specifier);
     if (found === undefined) continue;
     for (const name of link.names) {
