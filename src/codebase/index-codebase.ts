@@ -12,7 +12,7 @@ import { openTests } from './tests/open-tests.js';
 import { createWordIndex } from './word-index.js';
 
 /** Characters of source text kept in memory at a time. */
-const CACHE_BUDGET = 24_000_000;
+const CACHE_BUDGET = 10_000_000;
 
 /**
  * Lists the project below `root` (absolute) once; everything else is read when it is asked for. `ignore` holds globs of

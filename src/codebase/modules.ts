@@ -73,28 +73,27 @@ export function createModules(
     return found.filter((file) => support(file) !== undefined);
   });
   /** Names under which `from` hands on what `to` offers; read from statements alone, so that it costs no syntax tree. */
-  const handedOn = (from: string, to: string): readonly string[] => {
+  const handsOn = remember((from: string): ReadonlyMap<string, readonly string[]> => {
     const family = support(from);
     const source = family && project.source(from);
-    if (!source) return [];
-    const exported = family.exports(source, project);
-    if (exported.length === 0) return [];
-    const names: string[] = [];
-    const byLocal = once(
-      () =>
-        new Map(
-          family
-            .imports(source, project)
-            .flatMap((fact) => fact.names.map((name) => [name.local, fact.specifier] as const)),
-        ),
+    const table = new Map<string, string[]>();
+    const exported = source ? family.exports(source, project) : [];
+    if (!source || exported.length === 0) return table;
+    const byLocal = new Map(
+      family
+        .imports(source, project)
+        .flatMap((fact) => fact.names.map((name) => [name.local, fact.specifier] as const)),
     );
     for (const fact of exported) {
-      const specifier = fact.from ?? byLocal().get(fact.local ?? fact.name);
-      if (specifier !== undefined && family.resolve(from, specifier, project).includes(to))
-        names.push(fact.name);
+      const specifier = fact.from ?? byLocal.get(fact.local ?? fact.name);
+      for (const to of specifier === undefined ? [] : family.resolve(from, specifier, project)) {
+        table.set(to, [...(table.get(to) ?? []), fact.name]);
+      }
     }
-    return names;
-  };
+    return table;
+  });
+  /** Names under which `from` hands on what `to` offers; read from statements alone, so that it costs no syntax tree. */
+  const handedOn = (from: string, to: string): readonly string[] => handsOn(from).get(to) ?? [];
 
   const toUser = (from: string, to: string, uses: readonly TargetUse[]): User | undefined => {
     const [first] = uses;

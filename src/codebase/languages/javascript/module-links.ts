@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../codebase.js';
 import type { Use } from '../language-support.js';
 import { readImports } from './imports.js';
-import { createLiveness, type Reference, type Region } from './scope.js';
+import { type Binding, createLiveness, type Reference, type Region } from './scope.js';
 import { parseScripts, scriptRanges, templateOf } from './syntax.js';
 import { templateReferences } from './template.js';
 import { type ModuleMention, type Walked, walkModule } from './walk.js';
@@ -82,7 +82,8 @@ function fromTree(source: SourceFile, walked: Walked): ModuleLinks {
     }
   }
   const alive = createLiveness();
-  const links = walked.mentions.map((mention) => toLink(source, mention, walked, alive));
+  const namesakes = groupByName(walked.bindings);
+  const links = walked.mentions.map((mention) => toLink(source, mention, namesakes, alive));
   const scripts = scriptRanges(source);
   const outside = readImports(source).filter(
     (fact) =>
@@ -122,10 +123,20 @@ function runsAt(walked: Walked, alive: (region: Region | undefined) => boolean, 
   return walked.regions.every((region) => offset < region.start || offset >= region.end || alive(region));
 }
 
+function groupByName(bindings: readonly Binding[]): ReadonlyMap<string, readonly Binding[]> {
+  const groups = new Map<string, Binding[]>();
+  for (const binding of bindings) {
+    const group = groups.get(binding.name);
+    if (group) group.push(binding);
+    else groups.set(binding.name, [binding]);
+  }
+  return groups;
+}
+
 function toLink(
   source: SourceFile,
   mention: ModuleMention,
-  walked: Walked,
+  namesakes: ReadonlyMap<string, readonly Binding[]>,
   alive: (region: Region | undefined) => boolean,
 ): ModuleLink {
   const runs = alive(mention.region);
@@ -154,9 +165,7 @@ function toLink(
     });
     const live = refs.filter((reference) => reference.role === 'value' && alive(reference.region));
     const dead = refs.filter((reference) => reference.role === 'value' && !alive(reference.region));
-    const other = walked.bindings.find(
-      (one) => one !== binding && one.name === binding.name && one.refs.length > 0,
-    );
+    const other = namesakes.get(binding.name)?.find((one) => one !== binding && one.refs.length > 0);
     return {
       exported,
       local: binding.name,

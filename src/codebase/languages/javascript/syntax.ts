@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { SourceFile } from '../../codebase.js';
 import { once } from '../../once.js';
+import { isNestedTooDeeply } from './nesting.js';
 
 /** A node of the ESTree (with TypeScript and JSX) that oxc-parser gives; offsets into the text of the file. */
 export interface Node {
@@ -30,11 +31,11 @@ const loadParser = once((): Parser | undefined => {
   }
 });
 
-const MAX_TREE_TEXT = 2_000_000;
+const MAX_TREE_TEXT = 1_000_000;
 
 /** Syntax tree of the scripts of a file; undefined when it does not parse, is huge, or there is no parser for this platform. */
 export function parseScripts(source: SourceFile): Node | undefined {
-  if (source.text.length > MAX_TREE_TEXT) return undefined;
+  if (source.text.length > MAX_TREE_TEXT || isNestedTooDeeply(source.masked)) return undefined;
   const script = scriptOf(source);
   const langs = languagesOf(source);
   for (const lang of langs) {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { SourceFile } from '../../codebase.js';
 import { globTest } from '../../glob.js';
+import { once } from '../../once.js';
 import type { ProjectFacts, TargetUse, Use } from '../language-support.js';
 import { isProvided } from './injection.js';
 import { type ModuleLink, moduleLinks, type TakenName } from './module-links.js';
@@ -15,8 +16,10 @@ export function javascriptUsesOf(
 ): readonly TargetUse[] {
   if (source.path === target || !mayLead(source, target, project)) return [];
   const uses: TargetUse[] = [];
-  for (const link of linksFor(source, target, project)) uses.push(...linkUses(source, link, target, project));
-  for (const [name, original] of handsOn(project, source.path, target)) {
+  const { byTarget, others } = linkTable(source, project);
+  for (const link of byTarget.get(target) ?? []) uses.push(...linkUses(source, link, target, project));
+  if (uses.length === 0) for (const link of others()) uses.push(...linkUses(source, link, target, project));
+  for (const [name, original] of uses.length > 0 ? [] : handsOn(project, source.path, target)) {
     const line = readExportsOnce(project, source.path).find((fact) => fact.name === name)?.line ?? 1;
     uses.push({ name: original, line, how: 'reference', reexport: true });
   }
@@ -27,7 +30,7 @@ interface Leads {
   readonly direct: ReadonlySet<string>;
   readonly globs: readonly string[];
   /** Imports of modules that hand things on. */
-  readonly barrels: readonly { readonly file: string; readonly exported: string }[];
+  readonly barrels: () => readonly { readonly file: string; readonly exported: string }[];
 }
 
 const leadsOf = new WeakMap<SourceFile, Leads>();
@@ -39,7 +42,7 @@ function readLeads(source: SourceFile, project: ProjectFacts): Leads {
   const resolve = resolverOf(project);
   const direct = new Set<string>();
   const globs: string[] = [];
-  const barrels: { file: string; exported: string }[] = [];
+  const named: { file: string; exported: string }[] = [];
   for (const fact of readImportsOnce(project, source.path)) {
     if (fact.kind === 'glob') {
       globs.push(fact.specifier);
@@ -48,10 +51,9 @@ function readLeads(source: SourceFile, project: ProjectFacts): Leads {
     const found = resolve(source.path, fact.specifier);
     if (found === undefined) continue;
     direct.add(found);
-    if (fact.names.length > 0 && isBarrel(project, found))
-      for (const name of fact.names) barrels.push({ file: found, exported: name.exported });
+    for (const name of fact.names) named.push({ file: found, exported: name.exported });
   }
-  const leads = { direct, globs, barrels };
+  const leads = { direct, globs, barrels: once(() => named.filter(({ file }) => isBarrel(project, file))) };
   leadsOf.set(source, leads);
   return leads;
 }
@@ -61,34 +63,38 @@ function mayLead(source: SourceFile, target: string, project: ProjectFacts): boo
   const { direct, globs, barrels } = readLeads(source, project);
   if (direct.has(target) || globs.some((pattern) => globMatches(source.path, pattern, target, project)))
     return true;
-  return barrels.some(({ file, exported }) => {
+  return barrels().some(({ file, exported }) => {
     const asked =
       exported === '*' ? [...new Set([...namesOf(project, target), ...namesOf(project, file)])] : [exported];
     return asked.some((one) => originsOf(project, file, one).some((origin) => origin.file === target));
   });
 }
 
-const linkTables = new WeakMap<SourceFile, { byTarget: Map<string, ModuleLink[]>; others: ModuleLink[] }>();
+interface LinkTable {
+  readonly byTarget: ReadonlyMap<string, readonly ModuleLink[]>;
+  /** Links to barrels and globs. */
+  readonly others: () => readonly ModuleLink[];
+}
 
-/** Links that can concern a target: those to it, and those to barrels and globs. */
-function linksFor(source: SourceFile, target: string, project: ProjectFacts): readonly ModuleLink[] {
-  let table = linkTables.get(source);
-  if (!table) {
-    const resolve = resolverOf(project);
-    table = { byTarget: new Map(), others: [] };
-    for (const link of moduleLinks(source).links) {
-      const found = link.kind === 'glob' ? undefined : resolve(source.path, link.specifier);
-      if (found === undefined || isBarrel(project, found)) table.others.push(link);
-      if (found !== undefined) {
-        const list = table.byTarget.get(found);
-        if (list) list.push(link);
-        else table.byTarget.set(found, [link]);
-      }
-    }
-    linkTables.set(source, table);
+const linkTables = new WeakMap<SourceFile, LinkTable>();
+
+function linkTable(source: SourceFile, project: ProjectFacts): LinkTable {
+  const known = linkTables.get(source);
+  if (known) return known;
+  const resolve = resolverOf(project);
+  const byTarget = new Map<string, ModuleLink[]>();
+  const open: { link: ModuleLink; found: string | undefined }[] = [];
+  for (const link of moduleLinks(source).links) {
+    const found = link.kind === 'glob' ? undefined : resolve(source.path, link.specifier);
+    if (found !== undefined) byTarget.set(found, [...(byTarget.get(found) ?? []), link]);
+    open.push({ link, found });
   }
-  const direct = table.byTarget.get(target) ?? [];
-  return [...direct, ...table.others.filter((link) => !direct.includes(link))];
+  const others = once(() =>
+    open.filter(({ found }) => found === undefined || isBarrel(project, found)).map(({ link }) => link),
+  );
+  const table = { byTarget, others };
+  linkTables.set(source, table);
+  return table;
 }
 
 const namesOf = (project: ProjectFacts, file: string): readonly string[] =>
@@ -204,7 +210,8 @@ export function javascriptWhyUnused(
 ): { line: number; reason: string } | undefined {
   if (!mayLead(source, target, project)) return undefined;
   const resolve = resolverOf(project);
-  for (const link of linksFor(source, target, project)) {
+  const { byTarget, others } = linkTable(source, project);
+  for (const link of [...(byTarget.get(target) ?? []), ...others()]) {
     const found = resolve(source.path, link.specifier);
     if (found === undefined) continue;
     for (const name of link.names) {
