@@ -74,7 +74,8 @@ export async function unfulfilledClaims(
 
 async function isOnDisk(reader: PlanReader, path: string): Promise<boolean> {
   const inside = reader.relative(path);
-  if (posix.isAbsolute(inside) || inside.split('/').includes('..')) return true;
+  if (posix.isAbsolute(inside) || inside.split('/').includes('..') || inside.startsWith('.planning/'))
+    return true;
   if ((await reader.files.kind(posix.join(reader.root, inside))) !== 'absent') return true;
   if (!/[*{?]/.test(inside)) return false;
   return (await reader.files.glob([inside], { cwd: reader.root, ignore: ['**/node_modules/**'] })).length > 0;

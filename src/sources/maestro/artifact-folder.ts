@@ -21,10 +21,9 @@ export async function artifactFolder(reader: PlanReader, path: string): Promise<
 async function candidates(reader: PlanReader, path: string): Promise<string[]> {
   const plain = posix.normalize(reader.relative(path.trim().replaceAll('\\', '/'))).replace(/^\.\/|\/$/g, '');
   if (plain === '' || plain === '.' || plain.startsWith('/')) return [];
-  const below = plain.startsWith(`${WORKFLOW}/`) ? plain.slice(WORKFLOW.length + 1) : plain;
-  const name = /\.(?:json|md|csv)$/.test(below)
-    ? posix.basename(posix.dirname(below))
-    : posix.basename(below);
+  const written = plain.startsWith(`${WORKFLOW}/`) ? plain.slice(WORKFLOW.length + 1) : plain;
+  const below = /\.(?:json|md|csv)$/.test(written) ? posix.dirname(written) : written;
+  const name = posix.basename(below);
   const milestones = await reader.files.list(posix.join(reader.root, WORKFLOW, 'milestones'));
   return [
     `${WORKFLOW}/${below}`,
