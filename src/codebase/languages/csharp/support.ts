@@ -1,5 +1,6 @@
 import type { EntryPoint, ExportFact, SourceFile } from '../../codebase.js';
 import { memo } from '../common/memo.js';
+import { unusedImport } from '../common/why-unused.js';
 import type { LanguageSupport, ProjectFacts } from '../language-support.js';
 import { type CsharpType, csharpFile } from './file.js';
 import {
@@ -31,6 +32,7 @@ export const csharp: LanguageSupport = {
   packagePeers: peersOf,
   conventionalUsers: partialSiblings,
   usesOf: usesOfTarget,
+  whyUnused: unusedImport({ imports: importsOf, resolve: resolveNamespace, usesOf: usesOfTarget }),
   reaches: reachesFrom,
 };
 

@@ -1,4 +1,5 @@
 import type { ExportFact, SourceFile } from '../../codebase.js';
+import { unusedImport } from '../common/why-unused.js';
 import type { LanguageSupport, ProjectFacts } from '../language-support.js';
 import { goFile } from './declarations.js';
 import { entryPointsOf } from './entry-points.js';
@@ -19,6 +20,7 @@ export const go: LanguageSupport = {
     source.language === 'go' && goFile(source).runsOnLoad ? 'runs when its package is loaded' : undefined,
   conventionalUsers: methodCarriers,
   usesOf: usesOfTarget,
+  whyUnused: unusedImport({ imports: importsOf, resolve: resolvePackage, usesOf: usesOfTarget }),
   reaches: reachesFrom,
 };
 

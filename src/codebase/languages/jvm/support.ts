@@ -1,4 +1,5 @@
 import type { ExportFact, SourceFile } from '../../codebase.js';
+import { unusedImport } from '../common/why-unused.js';
 import type { LanguageSupport, ProjectFacts } from '../language-support.js';
 import { containerEffect } from './components.js';
 import { entryPointsOf } from './entry-points.js';
@@ -26,6 +27,7 @@ export const jvm: LanguageSupport = {
     containerEffect(source.path, project)?.reason,
   conventionalUsers: conventionalUsersOf,
   usesOf: usesOfTarget,
+  whyUnused: unusedImport({ imports: importsOf, resolve: resolveImport, usesOf: usesOfTarget }),
   reaches: reachesFrom,
 };
 

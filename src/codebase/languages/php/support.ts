@@ -1,5 +1,6 @@
 import type { EntryPoint, ExportFact, SourceFile } from '../../codebase.js';
 import { memo } from '../common/memo.js';
+import { unusedImport } from '../common/why-unused.js';
 import type { LanguageSupport, ProjectFacts } from '../language-support.js';
 import { type PhpType, phpFile } from './file.js';
 import { factsAt, importsOf, nameUses, peersOf, reachesFrom, resolveImport, usesOfTarget } from './reach.js';
@@ -15,6 +16,7 @@ export const php: LanguageSupport = {
   packagePeers: peersOf,
   conventionalUsers: bladeUsers,
   usesOf: usesOfTarget,
+  whyUnused: unusedImport({ imports: importsOf, resolve: resolveImport, usesOf: usesOfTarget }),
   reaches: reachesFrom,
 };
 

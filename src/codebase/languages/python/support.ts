@@ -1,3 +1,4 @@
+import { unusedImport } from '../common/why-unused.js';
 import type { LanguageSupport } from '../language-support.js';
 import { conventionalUsersOf } from './conventional-users.js';
 import { entryPointsOf } from './entry-points.js';
@@ -18,5 +19,6 @@ export const python: LanguageSupport = {
   registersItself,
   conventionalUsers: conventionalUsersOf,
   usesOf: usesOfTarget,
+  whyUnused: unusedImport({ imports: importsOf, resolve: resolveImport, usesOf: usesOfTarget }),
   reaches: reachesFrom,
 };

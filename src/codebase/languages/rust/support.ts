@@ -1,5 +1,6 @@
 import type { EntryPoint, ExportFact, SourceFile } from '../../codebase.js';
 import { inRegion, isDead } from '../common/dead-regions.js';
+import { unusedImport } from '../common/why-unused.js';
 import type { LanguageSupport, ProjectFacts } from '../language-support.js';
 import { cratesOf } from './cargo.js';
 import { rustFile } from './items.js';
@@ -21,6 +22,7 @@ export const rust: LanguageSupport = {
     });
   },
   usesOf: usesOfTarget,
+  whyUnused: unusedImport({ imports: importsOf, resolve: resolveSpecifier, usesOf: usesOfTarget }),
   reaches: reachesFrom,
 };
 
