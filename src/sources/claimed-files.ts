@@ -28,7 +28,7 @@ export function pathsIn(text: string): string[] {
     .split(/[\s,;()]+/)
     .filter(
       (word) =>
-        /^(?:\.{0,2}\/)?[\w@.-]+\/[\w@./[\]-]*\w\.[A-Za-z]\w{0,9}$/.test(word) && !word.includes('://'),
+        /^(?:\.{0,2}\/)?[\w@.-]+\/[\w@./[\]+$~-]*\w\.[A-Za-z]\w{0,9}$/.test(word) && !word.includes('://'),
     );
   return [
     ...new Set([...quoted, ...bare].map((path) => path.replace(/^\.\//, '').replace(/:\d+(?:-\d+)?$/, ''))),

@@ -47,5 +47,5 @@ const withoutLine = (path: string): string =>
 const looksLikePath = (text: string): boolean =>
   text.length < 400 &&
   /^[^\s(){}<>=|"'*?]+$/.test(text.replace(/[([][\w-]+[)\]]/g, '')) &&
-  /(?:\/|^)[\w@.()[\]-]*\.[A-Za-z][\w]{0,9}$|\/[\w.-]+$/.test(text) &&
+  /(?:\/|^)[\w@.()[\]+$~-]*\.[A-Za-z][\w]{0,9}$|\/[\w.-]+$/.test(text) &&
   !/^\w+:\/\//.test(text);
