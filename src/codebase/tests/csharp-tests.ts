@@ -10,7 +10,7 @@ import { braceTryRegions } from './try-regions.js';
 export const csharpTests: TestDialect = { list, assertions, functions, regions: braceTryRegions };
 
 const METHOD =
-  /((?:\[[^\]]*\]\s*)+)(?:(?:public|private|internal|protected|static|async|virtual|override|sealed)\s+)+[\w.<>[\]?, ]+?\s+(\w+)\s*\(/g;
+  /((?:\[[^\]]{0,2000}\]\s*){1,12})(?:(?:public|private|internal|protected|static|async|virtual|override|sealed)\s+){1,8}[\w.<>[\]?, ]+?\s+(\w+)\s*\(/g;
 
 /** xUnit, NUnit and MSTest methods by their attributes. */
 function list(source: SourceFile): readonly ListedTest[] {

@@ -21,7 +21,7 @@ function listRustTests(source: SourceFile): readonly ListedTest[] {
   const modules = testModules(source);
   const tests: ListedTest[] = [];
   for (const hit of source.masked.matchAll(
-    /((?:#\s*\[[^\n]*\]\s*)+)(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?(?:async\s+)?(?:unsafe\s+)?fn\s+(\w+)\s*(?:<[^>{}]*>)?\s*\(/g,
+    /((?:#\s*\[(?:[^[\]\n]|\[[^[\]\n]{0,200}\]){0,300}\]\s*){1,12})(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?(?:async\s+)?(?:unsafe\s+)?fn\s+(\w+)\s*(?:<[^>{}]*>)?\s*\(/g,
   )) {
     const attributes = readAttributes(source, hit.index, hit.index + (hit[1] as string).length);
     if (!attributes.some((attribute) => TEST_ATTRIBUTE.test(attribute.text))) continue;

@@ -10,7 +10,7 @@ import { type TypeBlock, typeBlocks } from './types.js';
 type Disabled = { readonly by: DisabledBy; readonly line: number; readonly note: string };
 
 const METHOD =
-  /(?<![\w@.])((?:@[\w.]+(?:\s*\((?:[^()]|\([^()]*\))*\))?\s+)*)((?:(?:public|private|protected|internal|static|final|abstract|override|open|suspend|inline|async|virtual|default|synchronized|unsafe|new)\s+)*)(?:fun\s+(?:<[^<>]*>\s*)?(`[^`\n]*`|\w+)|(?:<[\w ,?]+>\s*)?[\w.]+(?:<[\w<>, .?]*>)?(?:\[\])*\s+(\w+))\s*\(/g;
+  /(?<![\w@.])((?:@[\w.]+(?:\s*\((?:[^()]|\([^()]{0,2000}\)){0,2000}\))?\s+){0,12})((?:(?:public|private|protected|internal|static|final|abstract|override|open|suspend|inline|async|virtual|default|synchronized|unsafe|new)\s+){0,8})(?:fun\s+(?:<[^<>]*>\s*)?(`[^`\n]*`|\w+)|(?:<[\w ,?]+>\s*)?[\w.]+(?:<[\w<>, .?]*>)?(?:\[\])*\s+(\w+))\s*\(/g;
 const TEST =
   /@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Theory|Property|Fuzz\w*)\b(?!\s*\.)/;
 

@@ -12,7 +12,7 @@ export interface TypeBlock extends Region {
 }
 
 const TYPE =
-  /(?<![\w@.])((?:@[\w.]+(?:\s*\((?:[^()]|\([^()]*\))*\))?\s+)*)((?:(?:public|private|protected|internal|static|final|abstract|open|data|sealed|inner|partial|non-sealed|enum|annotation|companion|value)\s+)*)(?:class|interface|object|record|enum|trait|struct)\s+(\w+)/g;
+  /(?<![\w@.])((?:@[\w.]+(?:\s*\((?:[^()]|\([^()]{0,2000}\)){0,2000}\))?\s+){0,12})((?:(?:public|private|protected|internal|static|final|abstract|open|data|sealed|inner|partial|non-sealed|enum|annotation|companion|value)\s+){0,8})(?:class|interface|object|record|enum|trait|struct)\s+(\w+)/g;
 
 export function typeBlocks(source: SourceFile): readonly TypeBlock[] {
   const found: TypeBlock[] = [];
