@@ -264,3 +264,12 @@ test('an index.json that is no JSON is left alone and named', async () => {
   ]);
   expect(await read(`${PHASE}/index.json`)).toBe('{ broken');
 });
+
+test("a planner's own context.md is archived before the report takes its place", async () => {
+  const { record, read, write, root } = await recorded();
+  await write({ [`${PHASE}/context.md`]: '# Decisions\n\nUse SMTP.\n' });
+  await record({});
+  const [kept] = await readdir(join(root, PHASE, '.history'));
+  expect(await read(`${PHASE}/.history/${kept}`)).toBe('# Decisions\n\nUse SMTP.\n');
+  expect(await read(`${PHASE}/context.md`)).toBe('# Verification\n');
+});

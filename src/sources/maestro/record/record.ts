@@ -88,9 +88,7 @@ async function computeOutputs(context: SourceContext, recording: Recording): Pro
   const current = new Map<string, string | undefined>();
   for (const { path } of wanted) current.set(path, await files.readText(path));
   const changed = wanted.filter(({ path, text }) => (current.get(path) ?? '') !== text);
-  const archived = changed.filter(
-    ({ path }) => ARCHIVED.has(posix.basename(path)) && current.get(path) !== undefined,
-  );
+  const archived = changed.filter(({ path }) => isArchived(posix.basename(path), current.get(path)));
   const moves: Move[] = [];
   for (const { path } of archived) moves.push({ from: path, to: await archivePath(context, path) });
   if (moves.length > 0) await files.makeDirectory(posix.join(folder, '.history'));
@@ -98,6 +96,11 @@ async function computeOutputs(context: SourceContext, recording: Recording): Pro
 }
 
 const ARCHIVED = new Set(['verification.json', 'validation.json']);
+
+/** A context.md that is no verification report is the planner's own: it must not be lost. */
+const isArchived = (name: string, text: string | undefined): boolean =>
+  text !== undefined &&
+  (ARCHIVED.has(name) || (name === 'context.md' && !/^#.*\bverification\b/im.test(text)));
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
