@@ -5,6 +5,7 @@ import { once } from '../../once.js';
 import type { ProjectFacts, TargetUse, Use } from '../language-support.js';
 import { isProvided } from './injection.js';
 import { type ModuleLink, moduleLinks, type TakenName } from './module-links.js';
+import { quickUses } from './quick-uses.js';
 import { handsOn, originsOf, readExportsOnce, readImportsOnce } from './reexports.js';
 import { resolverOf } from './resolve.js';
 
@@ -15,6 +16,8 @@ export function javascriptUsesOf(
   project: ProjectFacts,
 ): readonly TargetUse[] {
   if (source.path === target || !mayLead(source, target, project)) return [];
+  const quick = quickUses(source, target, project);
+  if (quick) return quick;
   const uses: TargetUse[] = [];
   const { byTarget, others } = linkTable(source, project);
   for (const link of byTarget.get(target) ?? []) uses.push(...linkUses(source, link, target, project));
