@@ -1,0 +1,83 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the fixtures are source text
+import { expect, test } from 'vitest';
+import { judgeArtifact, judgeLink, projectOf } from './project.js';
+
+const SAVE = { 'src/save.ts': 'export function save(x: number) {\n  return x + 1;\n}\n' };
+
+test.each([
+  ['called', "import { save } from './save';\nexport const run = () => save(1);\n", 'WIRED'],
+  [
+    'imported under another name',
+    "import { save as keep } from './save.js';\nexport const run = () => keep(1);\n",
+    'WIRED',
+  ],
+  ['loaded lazily', "export const run = async () => (await import('./save')).save(1);\n", 'WIRED'],
+  ['never used', "import { save } from './save';\nexport const run = () => 1;\n", 'NOT_WIRED'],
+  ['used as a type only', "import type { save } from './save';\nexport type S = typeof save;\n", 'NOT_WIRED'],
+  [
+    'hidden by a parameter',
+    "import { save } from './save';\nexport const run = (save: (n: number) => void) => save(1);\n",
+    'NOT_WIRED',
+  ],
+  [
+    'behind a return',
+    "import { save } from './save';\nexport function run() {\n  return 1;\n  save(2);\n}\n",
+    'NOT_WIRED',
+  ],
+  [
+    'behind a constant condition',
+    "import { save } from './save';\nconst ON = false;\nexport function run() {\n  if (ON) save(2);\n}\n",
+    'NOT_WIRED',
+  ],
+  [
+    'in a function nobody calls',
+    "import { save } from './save';\nfunction lost() {\n  save(2);\n}\nexport const run = 1;\n",
+    'NOT_WIRED',
+  ],
+  ['in a comment', "export const run = 1; // save(1) from './save'\n", 'NOT_WIRED'],
+])('a link to a function that is %s', async (_, text, verdict) => {
+  const codebase = await projectOf({ ...SAVE, 'src/run.ts': text });
+  expect((await judgeLink(codebase, { from: 'src/run.ts', to: 'src/save.ts' })).verdict).toBe(verdict);
+});
+
+test('an island that no entry reaches is orphaned, and the report names its only user', async () => {
+  const codebase = await projectOf({
+    ...SAVE,
+    'package.json': '{ "main": "src/index.ts" }',
+    'src/index.ts': 'export const a = 1;\n',
+    'src/lost.ts': "import { save } from './save';\nexport const lost = () => save(1);\n",
+  });
+  expect(await judgeArtifact(codebase, 'src/save.ts')).toEqual({
+    verdict: 'ORPHANED',
+    findings:
+      'Nothing that runs reaches src/save.ts: its only user is itself reached by nothing (src/lost.ts:2 calls save)',
+  });
+});
+
+test('a request meets the handler of its path and method, through a hook', async () => {
+  const codebase = await projectOf({
+    'package.json': '{ "dependencies": { "next": "15" } }',
+    'app/api/notes/[id]/route.ts': 'export async function PUT() {\n  return Response.json(1);\n}\n',
+    'app/page.tsx':
+      "import { useNote } from '../lib/use-note';\nexport default function Page() {\n  const { put } = useNote();\n  return <button onClick={put}>x</button>;\n}\n",
+    'lib/use-note.ts':
+      "export const useNote = () => ({ put: () => fetch(`/api/notes/${1}`, { method: 'PUT' }) });\nexport const other = () => fetch('/api/other');\n",
+  });
+  const link = { from: 'app/page.tsx', to: '/api/notes/:id' };
+  expect((await judgeLink(codebase, link)).verdict).toBe('WIRED');
+  expect((await judgeLink(codebase, { ...link, method: 'DELETE' })).verdict).toBe('NOT_WIRED');
+  expect((await judgeLink(codebase, { ...link, to: '/api/other' })).verdict).toBe('NOT_WIRED');
+});
+
+test('a missing end is not wired and names what is near', async () => {
+  const codebase = await projectOf({ ...SAVE, 'src/run.ts': 'export const run = 1;\n' });
+  expect((await judgeLink(codebase, { from: 'src/run.ts', to: 'src/Save.ts' })).findings).toBe(
+    'src/Save.ts does not exist (nearest: src/save.ts), so src/run.ts -> src/Save.ts can not be wired',
+  );
+});
+
+test('a file nested too deeply for the parser is read by its tokens', async () => {
+  const deep = `import { save } from './save';\nexport const run = ${'('.repeat(20_000)}save(1)${')'.repeat(20_000)};\n`;
+  const codebase = await projectOf({ ...SAVE, 'src/run.ts': deep });
+  expect((await judgeLink(codebase, { from: 'src/run.ts', to: 'src/save.ts' })).verdict).toBe('WIRED');
+});
