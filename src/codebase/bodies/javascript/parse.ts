@@ -1,4 +1,5 @@
 import type { Language, SourceFile } from '../../codebase.js';
+import { isNestedTooDeeply } from '../../languages/javascript/nesting.js';
 import { children, isNode, type Node } from './nodes.js';
 
 export interface ParsedModule {
@@ -14,6 +15,9 @@ type Dialect = 'ts' | 'tsx' | 'js' | 'jsx';
  * gives the error of its own dialect.
  */
 export async function parseModule(source: SourceFile): Promise<ParsedModule> {
+  if (isNestedTooDeeply(source.masked)) {
+    return { statements: [], error: { offset: 0, message: 'nested too deeply to be parsed' } };
+  }
   const { parseSync } = await import('oxc-parser');
   const text = scriptText(source);
   let first: ParsedModule | undefined;
