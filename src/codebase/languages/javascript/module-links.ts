@@ -190,27 +190,12 @@ function toLink(
 /** Words of the masked text outside import statements; scopes and dead code are not seen. */
 function fromTokens(source: SourceFile): ModuleLinks {
   const facts = readImports(source);
-  const importLines = new Set(facts.map((fact) => fact.line));
-  const { masked } = source;
+  const found = tokenUses(source, facts);
   const links = facts
     .filter((fact) => fact.kind !== 'reexport')
     .map((fact): ModuleLink => {
       const names = fact.names.map(({ exported, local, typeOnly }): TakenName => {
-        const uses: Use[] = [];
-        const word = new RegExp(
-          `(?<![\\w$.])${local.replace(/\$/g, '\\$')}(?![\\w$])(?:\\s*\\.\\s*([\\w$]+))?`,
-          'g',
-        );
-        for (const match of local ? masked.matchAll(word) : []) {
-          const line = source.lineAt(match.index);
-          if (importLines.has(line) || /\b(?:import|from)\b/.test(source.lineText(line).slice(0, 12)))
-            continue;
-          uses.push({
-            line,
-            how: masked.charAt(match.index - 1) === '<' ? 'jsx' : 'reference',
-            ...(match[1] ? { member: match[1] } : {}),
-          });
-        }
+        const uses = found.get(local) ?? [];
         return {
           exported,
           local,
@@ -227,4 +212,25 @@ function fromTokens(source: SourceFile): ModuleLinks {
       return { specifier: fact.specifier, kind, line: fact.line, runs: true, names };
     });
   return { links, runsAt: () => true, declarations: new Map(), mentions: [], parsed: false };
+}
+
+/** Mentions of imported names outside import statements, by one pass over the text. */
+function tokenUses(
+  source: SourceFile,
+  facts: ReturnType<typeof readImports>,
+): ReadonlyMap<string, readonly Use[]> {
+  const { masked } = source;
+  const importLines = new Set(facts.map((fact) => fact.line));
+  const uses = new Map<string, Use[]>(facts.flatMap((fact) => fact.names.map((name) => [name.local, []])));
+  for (const match of masked.matchAll(/(?<![\w$.])[A-Za-z_$][\w$]*/g)) {
+    const list = uses.get(match[0]);
+    if (!list) continue;
+    const line = source.lineAt(match.index);
+    if (importLines.has(line) || /\b(?:import|from)\b/.test(source.lineText(line).slice(0, 12))) continue;
+    const end = match.index + match[0].length;
+    const member = /^\s{0,40}\.\s{0,40}([\w$]+)/.exec(masked.slice(end, end + 120))?.[1];
+    const how = masked.charAt(match.index - 1) === '<' ? 'jsx' : 'reference';
+    list.push({ line, how, ...(member ? { member } : {}) });
+  }
+  return uses;
 }
