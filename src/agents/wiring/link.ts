@@ -51,7 +51,7 @@ function missingEnd(written: string, near: readonly string[], link: KeyLink): Fi
 type Files = Extract<LinkEnd, { kind: 'files' }>;
 
 function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): Finding {
-  const wanted = wantedNames(link, from.symbol, to.symbol);
+  const wanted = wantedNames(link, to.symbol);
   const notes = [from.note, to.note].filter((note) => note !== undefined);
   const found = usesBetween(from.files, to.files, codebase);
   if (found) return judgeUses(link, { ...found, wanted, notes }, codebase);
@@ -184,11 +184,13 @@ function judgeUses(
   }: Found & { wanted: ReturnType<typeof wantedNames>; notes: readonly string[] },
   codebase: Codebase,
 ): Finding {
-  const missing = wanted.names.filter((name) => !uses.some((use) => namesMatch(use, name, to, codebase)));
+  const missing = wanted.names.filter(
+    (name) => !uses.some((use) => namesMatch({ ...use, from }, name, to, codebase)),
+  );
   const text = [describeUses(uses, to), ...notes].join('; ');
   const [first] = uses;
   const line =
-    uses.find((use) => wanted.names.some((name) => namesMatch(use, name, to, codebase)))?.line ??
+    uses.find((use) => wanted.names.some((name) => namesMatch({ ...use, from }, name, to, codebase)))?.line ??
     first?.line ??
     1;
   if (wanted.names.length > 0 && missing.length === wanted.names.length && wanted.strict) {

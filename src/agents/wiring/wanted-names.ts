@@ -10,18 +10,14 @@ export interface Wanted {
 
 const HTTP = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 
-export function wantedNames(
-  link: KeyLink,
-  fromSymbol: string | undefined,
-  toSymbol: string | undefined,
-): Wanted {
+export function wantedNames(link: KeyLink, toSymbol: string | undefined): Wanted {
   const named = typeof link.export === 'string' ? splitNames(link.export) : (link.export ?? []);
   const names = [...named];
   if (link.method && !HTTP.test(link.method))
     names.push(...splitNames(link.method).map((name) => `.${name}`));
   if (link.action && /^[A-Za-z_$][\w$]*$/.test(link.action)) names.push(link.action);
   if (names.length === 0 && toSymbol) return { names: [toSymbol], strict: false };
-  return { names, strict: names.length > 0 && fromSymbol !== toSymbol };
+  return { names, strict: names.length > 0 };
 }
 
 const splitNames = (text: string): readonly string[] =>
@@ -31,7 +27,10 @@ const splitNames = (text: string): readonly string[] =>
     .filter((name) => /^[\w$.]+$/.test(name));
 
 /** `name` is an export of the target, `.name` a member of whatever it offers, `Class.name` both. */
-export function namesMatch(use: TargetUse, name: string, target: string, codebase: Codebase): boolean {
+/** A use with the file in which it stands. */
+type LocatedUse = TargetUse & { readonly from: string };
+
+export function namesMatch(use: LocatedUse, name: string, target: string, codebase: Codebase): boolean {
   if (name.startsWith('.')) {
     const member = name.slice(1);
     return (
@@ -48,25 +47,19 @@ export function namesMatch(use: TargetUse, name: string, target: string, codebas
   return use.member === owner;
 }
 
-/** The export that a file's default is called in the file itself. */
-function isDefault(name: string, target: string, codebase: Codebase): boolean {
-  if (name === 'default') return true;
-  const facts = codebase.modules.exportsOf(target);
-  if (facts.some((fact) => fact.name === name)) return false;
-  const fact = facts.find((one) => one.name === 'default');
-  return fact !== undefined && (fact.local === name || fact.local === undefined || baseOf(target) === name);
-}
+/** A name that the target does not export itself is what the plan, or the importer, calls its default. */
+const isDefault = (name: string, target: string, codebase: Codebase): boolean =>
+  name === 'default' || !codebase.modules.exportsOf(target).some((fact) => fact.name === name);
 
 /** `const store = new Store(); store.add()`: the member is called on an instance, not on the export. */
-function callsMember(use: TargetUse, member: string, target: string, codebase: Codebase): boolean {
+function callsMember(use: LocatedUse, member: string, target: string, codebase: Codebase): boolean {
   if (!['new', 'registration', 'call', 'reference', 'extends'].includes(use.how)) return false;
   const offersIt = new RegExp(`\\b${member}\\s*(?:=|\\(|<|:)`).test(codebase.source(target)?.masked ?? '');
   return offersIt && use.line > 0 && memberCalledNear(use, member, codebase);
 }
 
-const memberCalledNear = (use: TargetUse, member: string, codebase: Codebase): boolean => {
-  const from = (use as TargetUse & { readonly from?: string }).from;
-  const masked = from === undefined ? undefined : codebase.source(from)?.masked;
+const memberCalledNear = (use: LocatedUse, member: string, codebase: Codebase): boolean => {
+  const masked = codebase.source(use.from)?.masked;
   return masked === undefined ? false : new RegExp(`\\.\\s*${member}\\b`).test(masked);
 };
 

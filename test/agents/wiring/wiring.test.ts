@@ -81,3 +81,15 @@ test('a file nested too deeply for the parser is read by its tokens', async () =
   const codebase = await projectOf({ ...SAVE, 'src/run.ts': deep });
   expect((await judgeLink(codebase, { from: 'src/run.ts', to: 'src/save.ts' })).verdict).toBe('WIRED');
 });
+
+test('a method called on an instance is used, another one is not', async () => {
+  const codebase = await projectOf({
+    'src/store.ts':
+      'export class Store {\n  add(x: number) {\n    return x;\n  }\n  drop() {\n    return 0;\n  }\n}\n',
+    'src/run.ts':
+      "import { Store } from './store';\nconst store = new Store();\nexport const run = () => store.add(1);\n",
+  });
+  const link = { from: 'src/run.ts', to: 'src/store.ts' };
+  expect((await judgeLink(codebase, { ...link, method: 'add' })).verdict).toBe('WIRED');
+  expect((await judgeLink(codebase, { ...link, method: 'drop' })).verdict).toBe('NOT_WIRED');
+});
