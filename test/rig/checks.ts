@@ -44,7 +44,10 @@ export const aJob = (row: CheckRow): AgentJob => ({
 });
 
 /** A real session in a temporary folder, with these rows. */
-export async function withSession<T>(rows: readonly CheckRow[], use: (session: Session) => Promise<T>): Promise<T> {
+export async function withSession<T>(
+  rows: readonly CheckRow[],
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-phase-session-'));
   const created = await createSession(
     join(folder, '.csv-wave'),

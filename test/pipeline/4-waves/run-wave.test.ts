@@ -15,7 +15,12 @@ const answer = (id: string, verdict = 'EXISTS') => ({
   findings: `row ${id} was looked at`,
 });
 
-async function run(session: Session, wave: Wave, runner: Runner, options: { concurrency?: number; skipTests?: boolean } = {}) {
+async function run(
+  session: Session,
+  wave: Wave,
+  runner: Runner,
+  options: { concurrency?: number; skipTests?: boolean } = {},
+) {
   const rows = await session.readTasks();
   return runWave(
     wave,
@@ -25,7 +30,12 @@ async function run(session: Session, wave: Wave, runner: Runner, options: { conc
       signal: new AbortController().signal,
       onEvent: () => undefined,
     },
-    { session, jobs: new Map(rows.map((row) => [row.id, aJob(row)])), runnerFor: () => runner, clock: systemClock },
+    {
+      session,
+      jobs: new Map(rows.map((row) => [row.id, aJob(row)])),
+      runnerFor: () => runner,
+      clock: systemClock,
+    },
   );
 }
 
@@ -125,10 +135,14 @@ test('an agent in trouble gets one more try', async () => {
     name: 'scripted',
     async run(job) {
       tries.set(job.id, (tries.get(job.id) ?? 0) + 1);
-      return job.id === '1' && tries.get('1') === 1 ? { ...answer(job.id), verdict: 'LOOKS FINE' } : answer(job.id);
+      return job.id === '1' && tries.get('1') === 1
+        ? { ...answer(job.id), verdict: 'LOOKS FINE' }
+        : answer(job.id);
     },
   };
-  const after = await withSession([aRow({ id: '1' }), aRow({ id: '2' })], (session) => run(session, 1, runner));
+  const after = await withSession([aRow({ id: '1' }), aRow({ id: '2' })], (session) =>
+    run(session, 1, runner),
+  );
   expect(words(after)).toEqual(['completed EXISTS', 'completed EXISTS']);
   expect([...tries]).toEqual([
     ['1', 2],
@@ -141,7 +155,9 @@ test('past its time limit a row is blocked with the error timeout, and the other
     name: 'scripted',
     run: (job) => (job.id === '1' ? new Promise(() => undefined) : Promise.resolve(answer(job.id))),
   };
-  const after = await withSession([aRow({ id: '1' }), aRow({ id: '2' })], (session) => run(session, 1, runner));
+  const after = await withSession([aRow({ id: '1' }), aRow({ id: '2' })], (session) =>
+    run(session, 1, runner),
+  );
   expect(words(after)).toEqual(['blocked', 'completed EXISTS']);
   expect(after[0]?.error).toBe('timeout');
 });
@@ -151,7 +167,9 @@ test('a report for another row, or with an unknown word, is no report', async ()
     name: 'scripted',
     run: async (job) => (job.id === '1' ? answer('7') : answer(job.id, 'WIRED')),
   };
-  const after = await withSession([aRow({ id: '1' }), aRow({ id: '2' })], (session) => run(session, 1, runner));
+  const after = await withSession([aRow({ id: '1' }), aRow({ id: '2' })], (session) =>
+    run(session, 1, runner),
+  );
   expect(after.map(({ error }) => error)).toEqual([
     'the report is for row 7, not 1',
     'verdict "WIRED" is none of EXISTS, MISSING, UNCERTAIN',
