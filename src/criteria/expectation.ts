@@ -208,6 +208,19 @@ const RULES: readonly Rule[] = [
       into.texts.push(match[1] ?? '');
     },
   ),
+  // A number of things that the pattern names is no number of lines: each of them is there.
+  rule(
+    `${VERB}(\\d+)\\s*个\\s*(?!匹配|命中|结果|文件|行|引用|以上|以内|处|条|项|次|值)[\\u4e00-\\u9fff]+(?:全部|均|都)?(?:存在|齐全|已定义)?`,
+    (match, into) => {
+      into.all = { number: Number(match[1]) };
+    },
+  ),
+  rule(
+    `(?:all\\s+)?(\\d+)\\s+(?!${UNIT_WORD})[a-z][\\w-]*\\s+(?:are\\s+)?(?:all\\s+)?(?:present|exist|found|defined|declared)(?![\\w])`,
+    (match, into) => {
+      into.all = { number: Number(match[1]) };
+    },
+  ),
   rule(`((?:${VERB}))${NUMBER}(${UNIT})?(?![\\w%/]|\\.\\d)`, (match, into) => {
     if (match[3]) into.count = { op: '==', value: Number(match[2]) };
     else
