@@ -16,6 +16,7 @@ const home = (dependency, folders) => ({
 });
 
 const HOST = 'host/host[.]ts$';
+const LOCK = 'host/lock[.]ts$';
 const CODEBASE = 'codebase/codebase[.]ts$';
 const BODIES = 'codebase/bodies/(bodies|open-bodies)[.]ts$';
 const SOURCE = 'sources/source[.]ts$';
@@ -73,7 +74,7 @@ export default {
       from: { path: '^src/sources/([^/]+)/' },
       to: { path: '^src/sources/[^/]+/', pathNot: '^src/sources/$1/' },
     },
-    only('session', ['domain/', HOST], 'Every file of a run.'),
+    only('session', ['domain/', HOST, LOCK], 'Every file of a run; an open session holds its lock file.'),
     only('reporters', ['domain/'], 'Values to text; no files, no clock.'),
     only(
       'gates',

@@ -5,7 +5,11 @@ import { build } from 'esbuild';
 
 rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: { 'cli/main': 'src/cli/main.ts', 'cli/verify-gate': 'src/cli/verify-gate.ts', index: 'src/index.ts' },
+  entryPoints: {
+    'cli/main': 'src/cli/main.ts',
+    'cli/verify-gate': 'src/cli/verify-gate.ts',
+    index: 'src/index.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -16,9 +20,11 @@ await build({
   alias: { yaml: fileURLToPath(import.meta.resolve('yaml').replace('/dist/index.js', '/browser/index.js')) },
   target: 'node20',
   chunkNames: 'chunks/[name]-[hash]',
-  external: ['oxc-parser', '@modelcontextprotocol/sdk', 'ai', '@ai-sdk/*'],
+  external: ['oxc-parser', '@modelcontextprotocol/sdk'],
   // CommonJS dependencies inside an ES module bundle still call require.
-  banner: { js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
+  },
   define: { __VERSION__: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version) },
   logLevel: 'warning',
 });

@@ -1,17 +1,9 @@
 import type { Tests } from './tests/test-facts.js';
 
 export type {
-  Collection,
-  DisabledBy,
-  ReportFile,
   TestCase,
   TestFlaw,
-  TestFlawKind,
-  TestFramework,
-  Tests,
-  UnitsRun,
   Weakness,
-  WeaknessKind,
 } from './tests/test-facts.js';
 
 /**

@@ -2,7 +2,7 @@ import type { FileRole } from './codebase.js';
 import { languageOf } from './language-of.js';
 
 /** Folders in which plans and verdicts live: listed, but never evidence about code. */
-export const PLAN_FOLDERS = [
+const PLAN_FOLDERS = [
   '.workflow',
   '.planning',
   '.specify',

@@ -60,7 +60,7 @@ function toSource(pattern: string, literalBrackets: boolean): string {
 }
 
 /** `{a,b}` written out, innermost first. */
-export function expandBraces(pattern: string): readonly string[] {
+function expandBraces(pattern: string): readonly string[] {
   let done: string[] = [];
   let open = [pattern];
   while (open.length > 0 && done.length + open.length <= MAX_ALTERNATIVES) {

@@ -59,12 +59,11 @@ export const TestRun = z.object({
 export type TestRun = z.infer<typeof TestRun>;
 
 /** What the Nyquist agent found out about the project's tests as a whole. */
-export const TestAudit = z.object({
+const TestAudit = z.object({
   framework: z.string().nullable(),
   run: TestRun.nullable(),
   coverage: CoverageFigures.nullable(),
 });
-export type TestAudit = z.infer<typeof TestAudit>;
 
 /**
  * What came back for one row, whoever carried it out. `verdict` is one of the words of the row's check type and empty

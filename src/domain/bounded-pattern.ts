@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { fail, ok, type Result } from './result.js';
 
 /** A match: `index` is the 0-based offset into the text that was searched. */
-export interface PatternMatch {
+interface PatternMatch {
   readonly index: number;
   readonly match: string;
 }

@@ -35,7 +35,6 @@ export const Discovery = z.discriminatedUnion('type', [
   entry('test_gap'),
 ]);
 export type Discovery = z.infer<typeof Discovery>;
-export type DiscoveryType = Discovery['type'];
 
 /** The specification's dedup key: two entries of one type with the same key say the same thing. */
 export function discoveryKey(discovery: Discovery): string {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /** Where a must-have was read from; printed, and the order of merging (decision 6). */
-export const MustHaveSource = z.enum(['must_haves', 'success_criteria', 'convergence', 'task_files', 'goal']);
-export type MustHaveSource = z.infer<typeof MustHaveSource>;
+const MustHaveSource = z.enum(['must_haves', 'success_criteria', 'convergence', 'task_files', 'goal']);
 
 /** Something that has to be observably true. `claim` is the plan's text word for word. */
 export const Truth = z.object({

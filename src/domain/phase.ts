@@ -79,7 +79,9 @@ export const Phase = z.object({
   /** The plan's configuration turns the test audit off. */
   skip_tests: z.boolean().optional(),
   /** Must-haves that the plan's own records accept as they are: counted apart, and only with a reason. */
-  overrides: z.array(z.object({ text: z.string(), reason: z.string(), by: z.string(), at: z.string() })).optional(),
+  overrides: z
+    .array(z.object({ text: z.string(), reason: z.string(), by: z.string(), at: z.string() }))
+    .optional(),
   notices: z.array(Notice),
 });
 export type Phase = z.infer<typeof Phase>;

@@ -148,7 +148,7 @@ const Simple = z.discriminatedUnion('kind', [
   Human,
   Prose,
 ]);
-export type SimplePredicate = z.infer<typeof Simple>;
+type SimplePredicate = z.infer<typeof Simple>;
 export type Predicate =
   | SimplePredicate
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Predicate[] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An exception a person made; without a reason it does not count. */
-export const Acceptance = z.object({
+const Acceptance = z.object({
   id: z.string().min(1),
   reason: z.string().default(''),
   by: z.string().default(''),
@@ -10,7 +10,6 @@ export const Acceptance = z.object({
   files: z.array(z.string()).optional(),
   digest: z.string().optional(),
 });
-export type Acceptance = z.infer<typeof Acceptance>;
 
 /** `.verify-phase.json` at the project's root. */
 export const Settings = z.object({

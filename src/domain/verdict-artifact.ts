@@ -5,7 +5,7 @@ import { normalizeCheckRow, normalizeCoverageRow, type RowRejection } from './ve
 import { AggregateVerdict, type CheckRow, type CriterionRow, type ReadVerdict } from './verify-verdict.js';
 
 /** What an artifact is; every word but `ok` is warned about as L4.malformed-verdict-artifact. */
-export type ArtifactKind =
+type ArtifactKind =
   | 'missing'
   | 'malformed-json'
   | 'non-object-root'
@@ -17,7 +17,7 @@ export type ArtifactKind =
   | 'verdict-invalid'
   | 'ok';
 
-export interface RejectedRow {
+interface RejectedRow {
   readonly section: 'requirements' | 'acceptanceCriteria' | 'checks';
   /** 0-based place in its section. */
   readonly index: number;

@@ -1,9 +1,9 @@
 import { type Citation, findCitations } from './find-anchors.js';
 import type { ProjectTree } from './project-tree.js';
 
-export type AnchorProblem = 'no-file' | 'range' | 'glob' | 'no-anchor';
+type AnchorProblem = 'no-file' | 'range' | 'glob' | 'no-anchor';
 
-export interface AnchorFinding {
+interface AnchorFinding {
   readonly problem: AnchorProblem;
   /** The citation as written; empty for no-anchor. */
   readonly citation: string;

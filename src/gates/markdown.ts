@@ -15,7 +15,7 @@ export interface Table {
   readonly rows: readonly { readonly cells: readonly Cell[]; readonly line: number }[];
 }
 
-export interface ListItem {
+interface ListItem {
   readonly text: string;
   /** Its first paragraph as written, white space collapsed. */
   readonly raw: string;
@@ -23,7 +23,7 @@ export interface ListItem {
 }
 
 /** A line of running text: of a paragraph, a heading or (with `code`) a block of code in the language. */
-export interface TextLine {
+interface TextLine {
   readonly text: string;
   readonly line: number;
   readonly code: string | null;

@@ -80,7 +80,7 @@ export function listItems(lines: readonly MarkdownLine[]): ListItem[] {
 }
 
 /** Joins a wrapped line: without a space inside a path, an open word of code, or between Chinese characters. */
-export function joinWrapped(first: string, second: string): string {
+function joinWrapped(first: string, second: string): string {
   const codeIsOpen = (first.match(/`/g)?.length ?? 0) % 2 === 1;
   const openWord = codeIsOpen && !/\s/.test(first.slice(first.lastIndexOf('`')));
   const glued =

@@ -1,7 +1,7 @@
 import { type Files, FileTrouble } from '../host/host.js';
 
 /** Larger planning files are refused: nothing a person or an agent plans by hand comes near it. */
-export const PLAN_FILE_LIMIT_BYTES = 20 * 1024 * 1024;
+const PLAN_FILE_LIMIT_BYTES = 20 * 1024 * 1024;
 
 /** A planning file as text: without byte order mark, lines ended by LF alone. `reason` completes "cannot be read: ...". */
 export type TextRead =

@@ -81,7 +81,7 @@ export interface Source {
 }
 
 /** Takes a lock file for this process; a lock whose process is gone is taken over. */
-export type TakeLock = (
+type TakeLock = (
   path: string,
   now: Date,
 ) => Promise<

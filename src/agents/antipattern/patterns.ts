@@ -11,7 +11,7 @@ interface PatternRule {
  * The stable ids of the scan. blocker: the goal is not met or the evidence is void. warning: a marker beside working code,
  * an ignored error, a switched-off check. info: worth knowing.
  */
-export const PATTERNS = {
+const PATTERNS = {
   todo: {
     what: 'a to-do marker leads a comment',
     severities: ['blocker', 'warning', 'info'],

@@ -1,7 +1,7 @@
 import type { BodyFacts, ClassFact, FunctionFact } from '../../codebase/bodies/bodies.js';
 
 /** Why a body looks like a stub; the names are those of the anti-pattern scan. */
-export type StubKind =
+type StubKind =
   | 'not-implemented'
   | 'empty-function'
   | 'commented-out-code'

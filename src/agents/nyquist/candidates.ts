@@ -124,7 +124,7 @@ function isNamed(codebase: Codebase, test: TestCase, id: RegExp): boolean {
 }
 
 /** The id as tests write it (`REQ-2`, `req_2`, `REQ2`); undefined for one that is no id but a word or a number. */
-export function idPattern(id: string): RegExp | undefined {
+function idPattern(id: string): RegExp | undefined {
   if (!/\d/.test(id) || !/[A-Za-z]/.test(id) || id.length < 3 || id.length > 40) return undefined;
   const parts = id.match(/[A-Za-z]+|\d+/g) ?? [];
   return new RegExp(

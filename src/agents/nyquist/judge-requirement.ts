@@ -200,4 +200,4 @@ function because({ test, named, given }: Candidate, codebase: Codebase): string 
   return `${place(test)} "${test.name}" ${how}${runs}`;
 }
 
-export const place = (test: TestCase): string => `${test.file}:${test.line}`;
+const place = (test: TestCase): string => `${test.file}:${test.line}`;

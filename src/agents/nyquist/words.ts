@@ -99,7 +99,7 @@ const hasCjk = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
 
 /** A light stem: plural, participle and adverb endings, British and American spelling alike. */
-export function stem(word: string): string {
+function stem(word: string): string {
   let text = word
     .toLowerCase()
     .replace(/(?<=\p{L}{3})(?:ization|isation)s?$/u, 'is')

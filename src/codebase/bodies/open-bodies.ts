@@ -47,7 +47,7 @@ export function openBodies(codebase: Codebase): Bodies {
 }
 
 /** Body facts of one file; parsers are loaded for the languages that need them. */
-export async function readBodies(source: SourceFile): Promise<BodyFacts> {
+async function readBodies(source: SourceFile): Promise<BodyFacts> {
   const nothing: BodyFacts = {
     path: source.path,
     level: 'none',

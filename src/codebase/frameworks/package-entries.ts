@@ -57,7 +57,7 @@ function strings(value: unknown, name: string, depth = 0): readonly { name: stri
 }
 
 /** Project files a path of a manifest or configuration means: itself, or the source it is built from; `*` as a pattern. */
-export function sourcesOf(project: ProjectFacts, dir: string, written: string): readonly string[] {
+function sourcesOf(project: ProjectFacts, dir: string, written: string): readonly string[] {
   const local = written
     .replace(/^\.\//, '')
     .replace(/^\//, '')

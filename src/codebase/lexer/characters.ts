@@ -1,5 +1,4 @@
 export const NEWLINE = 10;
-export const RETURN = 13;
 export const DOUBLE = 34;
 export const HASH = 35;
 export const DOLLAR = 36;
@@ -9,7 +8,6 @@ export const DASH = 45;
 export const SLASH = 47;
 export const LESS = 60;
 export const GREATER = 62;
-export const AT = 64;
 export const BACKSLASH = 92;
 export const BACKTICK = 96;
 export const OPEN_BRACE = 123;

@@ -21,7 +21,7 @@ interface GoFunction {
   readonly body: Region;
 }
 
-export function goFunctions(source: SourceFile): readonly GoFunction[] {
+function goFunctions(source: SourceFile): readonly GoFunction[] {
   const found: GoFunction[] = [];
   for (const hit of source.masked.matchAll(
     /^func[ \t]+(?:\(([^()]*)\)[ \t]*)?([\p{L}_][\p{L}\p{N}_]*)[ \t]*(?:\[[^\]\n]*\])?\(/gmu,

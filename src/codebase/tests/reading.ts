@@ -42,7 +42,7 @@ export function splitTopLevel(source: SourceFile, region: Region, separator: str
   return parts.map((part) => trimRegion(source, part)).filter((part) => part.end > part.start);
 }
 
-export function trimRegion(source: SourceFile, region: Region): Region {
+function trimRegion(source: SourceFile, region: Region): Region {
   let { start, end } = region;
   while (start < end && /\s/.test(source.masked[start] as string)) start++;
   while (end > start && /\s/.test(source.masked[end - 1] as string)) end--;
@@ -51,10 +51,8 @@ export function trimRegion(source: SourceFile, region: Region): Region {
 
 export const codeOf = (source: SourceFile, region: Region): string =>
   source.code.slice(region.start, region.end);
-export const maskedOf = (source: SourceFile, region: Region): string =>
-  source.masked.slice(region.start, region.end);
 
-export const isQuote = (char: string): boolean => char === '"' || char === "'" || char === '`';
+const isQuote = (char: string): boolean => char === '"' || char === "'" || char === '`';
 
 /** Offset of the quote that ends the string opening at `at`; the line's end for one that is never closed. */
 export function stringEnd(source: SourceFile, at: number): number {

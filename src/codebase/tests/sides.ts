@@ -9,7 +9,7 @@ const WORDS_OF_LITERALS =
   /^(?:true|false|null|nil|None|True|False|undefined|NaN|Infinity|not|and|or|new|String|Number|typeof|void)$/;
 
 /** Whether the value of the expression is fixed by its text: literals and operators only. */
-export function isConstant(expression: string): boolean {
+function isConstant(expression: string): boolean {
   const text = withoutStrings(expression).trim();
   if (text === '' || text.length > 400) return false;
   const words = text.replace(/(?<![\w$])\d[\w.]*/g, '0').match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
@@ -48,11 +48,11 @@ export function judgeTruth(condition: string, bindings: Bindings): SidesKind {
 }
 
 /** A length or count held to be at least zero. */
-export const isNeverNegative = (condition: string): boolean =>
+const isNeverNegative = (condition: string): boolean =>
   /(?:\.length|\.size(?:\(\))?|\.count(?:\(\))?|\blen\([^()]*\)|\.len\(\))\s*>=\s*0$/.test(condition.trim());
 
 /** The expression with names that stand for something fixed replaced, three steps deep. */
-export function resolve(expression: string, bindings: Bindings): string {
+function resolve(expression: string, bindings: Bindings): string {
   let text = expression.trim();
   for (let step = 0; step < 3; step++) {
     const bound = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(text) ? bindings.get(text) : undefined;

@@ -27,7 +27,7 @@ export function fileGlob(path: string): string {
 }
 
 /** `web/{a,b}.js` names two files. */
-export function braces(path: string): readonly string[] {
+function braces(path: string): readonly string[] {
   const match = /^([^{]*)\{([^{}]+)\}(.*)$/.exec(path);
   if (!match) return [path];
   return (match[2] ?? '').split(',').map((part) => `${match[1]}${part.trim()}${match[3]}`);

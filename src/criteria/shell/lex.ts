@@ -13,7 +13,7 @@ export interface Word {
   readonly end: number;
 }
 
-export interface Operator {
+interface Operator {
   readonly kind: 'operator';
   readonly text: string;
   readonly start: number;

@@ -1,6 +1,6 @@
 import { lexShell, type Token, type Word } from './lex.js';
 
-export interface Redirect {
+interface Redirect {
   readonly operator: string;
   readonly target: string;
 }

@@ -199,7 +199,7 @@ const isVague = (predicate: Predicate): boolean =>
       : false;
 
 /** Applies what the words expect to what the program finds out. */
-export function settle(reading: Reading, negated: boolean, expectation: Expectation): Item {
+function settle(reading: Reading, negated: boolean, expectation: Expectation): Item {
   const plain: Item = { holds: nonEmpty(reading), negation: empty(reading) };
   const flipped: Item = { holds: plain.negation, negation: plain.holds };
   const item = negated ? flipped : expected(reading, plain, expectation);

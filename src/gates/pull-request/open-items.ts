@@ -5,7 +5,7 @@ import { isRationale } from './criterion-evidence.js';
 import { answerThread, type ThreadChanges } from './thread-answer.js';
 
 /** Something that is still open. `rank` orders the reasons, the gravest first; only what blocks triggers another round. */
-export interface OpenItem<Entry> {
+interface OpenItem<Entry> {
   readonly id: string;
   readonly entry: Entry;
   readonly blocking: boolean;

@@ -1,7 +1,7 @@
 import type { Artifact } from '../../domain/must-have.js';
 import type { ArtifactResult } from '../../domain/verification.js';
-import type { RunResults } from './index.js';
 import { evidenceLines, type JudgedRow, judgedRows, subjectKey } from './rows-of.js';
+import type { RunResults } from './run-results.js';
 
 /** One result per artifact: missing, else stub, else orphaned, else uncertain if a check is unsettled, else verified. */
 export function artifactResults(results: RunResults): ArtifactResult[] {

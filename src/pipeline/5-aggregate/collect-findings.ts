@@ -1,7 +1,7 @@
 import type { ConstraintViolation } from '../../domain/agent-report.js';
 import { stableId } from '../../domain/stable-id.js';
 import type { Verification } from '../../domain/verification.js';
-import type { RunResults } from './index.js';
+import type { RunResults } from './run-results.js';
 
 type Antipattern = Verification['antipatterns'][number] & { readonly accepted?: string | undefined };
 

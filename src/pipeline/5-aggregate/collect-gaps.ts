@@ -3,8 +3,8 @@ import type { Gap, GapSeverity, ReportedGap } from '../../domain/gap.js';
 import { stableId } from '../../domain/stable-id.js';
 import type { TruthResult } from '../../domain/verification.js';
 import type { Findings } from './collect-findings.js';
-import type { RunResults } from './index.js';
 import { type JudgedRow, judgedRows } from './rows-of.js';
+import type { RunResults } from './run-results.js';
 
 type Unnumbered = Omit<Gap, 'id' | 'issue_id' | 'finding_id'>;
 

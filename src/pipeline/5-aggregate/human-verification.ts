@@ -1,6 +1,6 @@
 import type { ArtifactResult, KeyLinkResult, TruthResult, Verification } from '../../domain/verification.js';
-import type { RunResults } from './index.js';
 import { judgedRows } from './rows-of.js';
+import type { RunResults } from './run-results.js';
 
 /** What is left for a person: uncertain must-haves, pending UAT tests, an audit that could not settle anything. */
 export function humanVerification(

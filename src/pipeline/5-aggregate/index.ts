@@ -1,11 +1,5 @@
-import type { AgentJob } from '../../domain/agent-job.js';
-import type { AgentReport } from '../../domain/agent-report.js';
-import type { CheckRow } from '../../domain/check.js';
-import type { MustHaves } from '../../domain/must-have.js';
-import type { Phase } from '../../domain/phase.js';
-import type { Settings } from '../../domain/settings.js';
 import type { Validation } from '../../domain/validation.js';
-import type { Covers, Verification } from '../../domain/verification.js';
+import type { Verification } from '../../domain/verification.js';
 import { acceptFindings } from './accept-findings.js';
 import { artifactResults } from './artifact-results.js';
 import { collectFindings } from './collect-findings.js';
@@ -15,24 +9,8 @@ import { humanVerification } from './human-verification.js';
 import { keyLinkResults } from './key-link-results.js';
 import { coverageScore, overallStatus, summarise } from './overall-status.js';
 import { reconcileTruths } from './reconcile-truths.js';
+import type { RunResults } from './run-results.js';
 import { buildValidation } from './validation.js';
-
-/** Everything a run left, by row id. */
-export interface RunResults {
-  readonly phase: Phase;
-  readonly mustHaves: MustHaves;
-  readonly jobs: ReadonlyMap<string, AgentJob>;
-  readonly rows: readonly CheckRow[];
-  readonly reports: ReadonlyMap<string, AgentReport>;
-  readonly settings: Settings;
-  readonly covers: Covers;
-  readonly session: string;
-  readonly finishedAt: string;
-  /** Digest of what a person's answer rests on: an answer given on another digest does not count. */
-  readonly answerDigest: (paths: readonly string[]) => string;
-  /** Files that changed after people filled in the UAT file. */
-  readonly changedSinceUat: ReadonlySet<string>;
-}
 
 export interface Aggregate {
   /** `next_step` is filled by the routing stage. */

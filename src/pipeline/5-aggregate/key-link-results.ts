@@ -1,6 +1,6 @@
 import type { KeyLinkResult } from '../../domain/verification.js';
-import type { RunResults } from './index.js';
 import { evidenceLines, judgedRows, subjectKey } from './rows-of.js';
+import type { RunResults } from './run-results.js';
 
 const STATUS: Readonly<Record<string, KeyLinkResult['status']>> = {
   WIRED: 'wired',

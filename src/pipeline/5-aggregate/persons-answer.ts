@@ -1,5 +1,5 @@
 import type { Truth } from '../../domain/must-have.js';
-import type { RunResults } from './index.js';
+import type { RunResults } from './run-results.js';
 
 /** A passed UAT test that names the truth, or an acceptance on record, while the files it rests on are unchanged (decision 22). */
 export function personsAnswer(

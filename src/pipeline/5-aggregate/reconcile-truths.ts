@@ -1,8 +1,8 @@
 import type { Truth } from '../../domain/must-have.js';
 import type { ArtifactResult, KeyLinkResult, TruthResult } from '../../domain/verification.js';
-import type { RunResults } from './index.js';
 import { personsAnswer } from './persons-answer.js';
 import { evidenceLines, type JudgedRow, judgedRows, subjectKey } from './rows-of.js';
+import type { RunResults } from './run-results.js';
 import { supportOf } from './support-of.js';
 
 /**

@@ -2,7 +2,7 @@ import type { AgentJob, CheckSubject } from '../../domain/agent-job.js';
 import type { AgentReport } from '../../domain/agent-report.js';
 import type { CheckRow, CheckType } from '../../domain/check.js';
 import { formatEvidence } from '../../domain/evidence.js';
-import type { RunResults } from './index.js';
+import type { RunResults } from './run-results.js';
 
 export interface JudgedRow {
   readonly row: CheckRow;

@@ -1,6 +1,6 @@
 import type { Truth } from '../../domain/must-have.js';
 import type { ArtifactResult, KeyLinkResult } from '../../domain/verification.js';
-import type { RunResults } from './index.js';
+import type { RunResults } from './run-results.js';
 
 interface Support {
   readonly artifacts: readonly ArtifactResult[];

@@ -1,5 +1,5 @@
 import type { Validation } from '../../domain/validation.js';
-import type { RunResults } from './index.js';
+import type { RunResults } from './run-results.js';
 
 /** validation.json, when at least one Nyquist row was carried out; null when they were skipped. */
 export function buildValidation({ phase, rows, reports, finishedAt }: RunResults): Validation | null {

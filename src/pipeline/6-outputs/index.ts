@@ -42,4 +42,4 @@ export function withIssueIds(
   };
 }
 
-export const json = (value: Verification | Validation): string => `${JSON.stringify(value, null, 2)}\n`;
+const json = (value: Verification | Validation): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { PlanReader } from '../plan-reader.js';
 
 /** A plan and the summary that belongs to it, by the same stem. Paths are project-relative. */
-export interface PlanFile {
+interface PlanFile {
   readonly plan: string;
   /** `02-01`, or `PLAN` for a bare PLAN.md. */
   readonly id: string;

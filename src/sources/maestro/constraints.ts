@@ -51,7 +51,7 @@ function reviewEntries(text: string): string {
     .join('\n');
 }
 
-export function constraintsOf(text: string, file: string): Constraint[] {
+function constraintsOf(text: string, file: string): Constraint[] {
   const found = new Map<string, Constraint>();
   for (const section of markdownSections(text)) {
     for (const item of listItems(ownLines(section))) {

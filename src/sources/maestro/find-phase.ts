@@ -36,7 +36,7 @@ export async function findPhase(
 
 const looksLikePath = (text: string): boolean => /[/\\]|^\.{1,2}$/.test(text);
 
-export function matches(candidate: PhaseCandidate, wanted: string): boolean {
+function matches(candidate: PhaseCandidate, wanted: string): boolean {
   const token = parsePhaseToken(wanted);
   const same = (left: string, right: string) => left !== '' && left.toLowerCase() === right.toLowerCase();
   if (same(candidate.slug, wanted) || candidate.dirs.some((dir) => same(posix.basename(dir), wanted)))
@@ -98,7 +98,7 @@ const askedFor = (state: MaestroState, milestone: string): ResolvedMilestone => 
   others: [],
 });
 
-export async function milestoneOf(
+async function milestoneOf(
   reader: PlanReader,
   state: MaestroState,
   named: readonly PhaseCandidate[],

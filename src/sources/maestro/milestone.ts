@@ -3,7 +3,7 @@ import { asText } from '../plan-value.js';
 import type { MaestroState, StateMilestone } from './state.js';
 
 /** The only place that reads current_milestone; it may hold an id or a name. */
-export function currentMilestone(state: MaestroState): string | null {
+function currentMilestone(state: MaestroState): string | null {
   const current = asText(state.raw.current_milestone);
   return current === undefined ? null : milestoneId(state, current);
 }

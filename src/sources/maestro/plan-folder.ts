@@ -100,7 +100,7 @@ function missingTasks(plan: PlanRecord | undefined, planFile: string, ids: reado
 }
 
 /** A file whose must-haves are unknown: one UNCERTAIN row that names it and the reason. */
-export const lostFile = (file: string, reason: string): MustHaves => ({
+const lostFile = (file: string, reason: string): MustHaves => ({
   truths: [],
   artifacts: [],
   key_links: [],
@@ -180,7 +180,7 @@ const join = (first: ReadTask, second: ReadTask): ReadTask => ({
 });
 
 /** Reads many files with a bounded number open at once; results in order. */
-export async function mapInTurns<T, R>(
+async function mapInTurns<T, R>(
   items: readonly T[],
   atOnce: number,
   read: (item: T) => Promise<R>,

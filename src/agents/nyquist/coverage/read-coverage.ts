@@ -106,5 +106,5 @@ function readPrinted(output: string): CoverageFigures | null {
 const number = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
 /** Two decimals; null when there was nothing to cover. */
-export const percent = (hit: number, found: number): number | null =>
+const percent = (hit: number, found: number): number | null =>
   found === 0 ? null : Math.round((hit / found) * 10_000) / 100;

@@ -242,7 +242,7 @@ function keywordFunctions(source: SourceFile, search: Search): readonly RawFunct
 }
 
 /** Names of the annotations or attributes on the lines above. */
-export function annotationsAbove(masked: string, lineStart: number): readonly string[] {
+function annotationsAbove(masked: string, lineStart: number): readonly string[] {
   const names: string[] = [];
   let end = lineStart - 1;
   while (end > 0) {

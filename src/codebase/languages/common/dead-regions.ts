@@ -15,7 +15,7 @@ const LEAVES = /\b(?:return|throw|break|continue|panic|goto)\b/g;
  * Code of a brace language that cannot run: the body of `if (false)`, and what follows a statement that leaves its block, up to
  * the end of that block or the next case label. Ascending, may nest.
  */
-export const deadRegions = memo((source: SourceFile): readonly Region[] => {
+const deadRegions = memo((source: SourceFile): readonly Region[] => {
   const { masked } = source;
   const regions: Region[] = [];
   for (const match of masked.matchAll(NEVER)) {

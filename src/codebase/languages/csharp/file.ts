@@ -16,7 +16,7 @@ export interface CsharpType {
   readonly extensions: readonly string[];
 }
 
-export interface CsharpUsing {
+interface CsharpUsing {
   readonly namespace: string;
   readonly alias?: string;
   readonly isStatic: boolean;

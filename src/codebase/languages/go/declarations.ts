@@ -16,7 +16,7 @@ export interface GoDeclaration {
   readonly offset: number;
 }
 
-export interface GoMethod {
+interface GoMethod {
   readonly type: string;
   readonly name: string;
   readonly line: number;

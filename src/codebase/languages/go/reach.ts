@@ -172,7 +172,7 @@ function isUsed(source: SourceFile, spec: GoImport, project: ProjectFacts): bool
 }
 
 /** The name under which an import is used: its alias, else the package clause, else the last segment of the path. */
-export function localName(spec: GoImport, project: ProjectFacts): string {
+function localName(spec: GoImport, project: ProjectFacts): string {
   if (spec.alias !== undefined) return spec.alias;
   const directory = packageDirectory(spec.path, project);
   const first = directory === undefined ? undefined : productionFiles(directory, project)[0];

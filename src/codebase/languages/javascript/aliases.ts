@@ -4,7 +4,7 @@ import type { ProjectFacts } from '../language-support.js';
 import { isRecord, manifestFor, manifestsOf, readJson } from './manifest.js';
 
 /** `pattern` holds at most one `*`; `targets` are project-relative, in order of preference. */
-export interface Alias {
+interface Alias {
   readonly pattern: string;
   readonly targets: readonly string[];
 }

@@ -193,7 +193,7 @@ export function closeOf(masked: string, open: number): number {
 }
 
 /** Keys of an object literal, and the local name a key stands for when it is a plain one. */
-export function objectKeys(
+function objectKeys(
   masked: string,
   open: number,
 ): readonly { name: string; offset: number; local?: string }[] {

@@ -17,7 +17,7 @@ export function isProvided(project: ProjectFacts, from: string, local: string, t
 }
 
 /** Files that list the class of `target` among the providers or controllers of a module, with the line. */
-export function providersOf(
+function providersOf(
   project: ProjectFacts,
   target: string,
 ): readonly { readonly from: string; readonly line: number }[] {

@@ -92,13 +92,6 @@ function importOf(
   return undefined;
 }
 
-/** Files that hand on what `file` offers, directly or through other barrels, with the names they give it. */
-export interface Barrel {
-  readonly file: string;
-  /** Name in the barrel -> name in the file; `*` for everything. */
-  readonly names: ReadonlyMap<string, string>;
-}
-
 /** What one module hands on from `target`: re-exports, and imports that it exports again. */
 export function handsOn(project: ProjectFacts, file: string, target: string): ReadonlyMap<string, string> {
   const resolve = resolverOf(project);

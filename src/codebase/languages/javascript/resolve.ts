@@ -168,7 +168,7 @@ function matchPattern(pattern: string, specifier: string): string | undefined {
 }
 
 /** Paths that an `exports` or `imports` field gives for a key, over all conditions, sources first. */
-export function exportTargets(field: unknown, key: string): readonly string[] {
+function exportTargets(field: unknown, key: string): readonly string[] {
   if (typeof field === 'string') return key === '.' ? [field] : [];
   if (Array.isArray(field)) return field.flatMap((one) => exportTargets(one, key));
   if (!isRecord(field)) return [];

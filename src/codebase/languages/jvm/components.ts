@@ -70,7 +70,7 @@ function isFound(facts: JvmFile, annotation: Annotation, project: ProjectFacts):
 }
 
 /** Base packages of component scans; empty when the project has none. */
-export const scannedPackages = memo((project: ProjectFacts): readonly string[] => {
+const scannedPackages = memo((project: ProjectFacts): readonly string[] => {
   const found = new Set<string>();
   const words = ['SpringBootApplication', 'ComponentScan', 'EnableAutoConfiguration', 'SpringApplication'];
   for (const path of new Set(words.flatMap((word) => project.filesWithWord(word)))) {

@@ -19,7 +19,7 @@ interface Link {
 const linksCache = memo((_project: ProjectFacts) => new WeakMap<SourceFile, readonly Link[]>());
 
 /** Every use of a project symbol in the file, with the file that defines it and each module that passes it on. */
-export function linksOf(source: SourceFile, project: ProjectFacts): readonly Link[] {
+function linksOf(source: SourceFile, project: ProjectFacts): readonly Link[] {
   const cache = linksCache(project);
   const cached = cache.get(source);
   if (cached !== undefined) return cached;

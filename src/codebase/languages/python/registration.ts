@@ -84,7 +84,7 @@ function isIncluded(source: SourceFile, project: ProjectFacts, root: string): bo
 }
 
 /** Router-like constructors, whose routes exist only once something includes them. */
-export function isPart(maker: string): boolean {
+function isPart(maker: string): boolean {
   return (
     /(?:Router|Blueprint|Namespace|Typer|Group|Registry|Library|APIRouter|RouteTableDef|group|MethodView)$/.test(
       maker,
@@ -93,7 +93,7 @@ export function isPart(maker: string): boolean {
 }
 
 /** Name of the callable that made a module-level value, `@` for a decorated function (a click group). */
-export function constructorOf(source: SourceFile, name: string): string | undefined {
+function constructorOf(source: SourceFile, name: string): string | undefined {
   const match = new RegExp(`^${name}\\s*(?::[^=\\n]+)?=\\s*(?:await\\s+)?([\\w.]+)\\s*\\(`, 'm').exec(
     source.masked,
   );

@@ -1,7 +1,7 @@
 import type { SourceFile } from '../../codebase.js';
 import { memo } from '../common/memo.js';
 
-export interface RubyRequire {
+interface RubyRequire {
   readonly path: string;
   readonly kind: 'require' | 'require_relative' | 'load' | 'autoload';
   readonly line: number;

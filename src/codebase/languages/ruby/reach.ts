@@ -37,7 +37,7 @@ const loadPaths = memo((project: ProjectFacts): readonly string[] => {
 });
 
 /** Files that a loader finds by the name of their constant. */
-export function isAutoloaded(path: string, project: ProjectFacts): boolean {
+function isAutoloaded(path: string, project: ProjectFacts): boolean {
   return /^(?:.+\/)?app\/[^/]+\/.+\.rb$/.test(path) || (/(?:^|\/)lib\//.test(path) && zeitwerk(project));
 }
 
@@ -171,7 +171,7 @@ export function reachesFrom(source: SourceFile, project: ProjectFacts): readonly
   return [...candidates].filter((file) => usesOfTarget(source, file, project).length > 0);
 }
 
-export function camelize(name: string): string {
+function camelize(name: string): string {
   return name.replace(/(?:^|_)([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 

@@ -17,7 +17,7 @@ export interface RustItem {
   readonly methods: readonly string[];
 }
 
-export interface RustImpl {
+interface RustImpl {
   readonly type: string;
   readonly trait?: string;
   readonly methods: readonly string[];
@@ -25,7 +25,7 @@ export interface RustImpl {
 }
 
 /** `mod name;` or an inline `mod name { ... }`. */
-export interface RustModule {
+interface RustModule {
   readonly name: string;
   readonly module: string;
   readonly public: boolean;

@@ -109,6 +109,6 @@ function finish(source: SourceFile, call: TestCall): TestCall | undefined {
 }
 
 /** Whether the expression is a function or a call that wraps one. */
-export const isFunction = (code: string): boolean =>
+const isFunction = (code: string): boolean =>
   /^(?:async\b\s*)?(?:function\b|\([\s\S]*?=>|[A-Za-z_$][\w$]*\s*=>|\()/.test(code) &&
   /=>|\bfunction\b/.test(code);

@@ -6,7 +6,7 @@ import { graphql, type Variables } from './gh.js';
 import { LIST_QUERIES, type ListName, THREAD_COMMENTS_QUERY } from './queries.js';
 
 /** A list read to its end, as far as the host gave it; `errors` say what may be unseen. */
-export interface ReadList<Node> {
+interface ReadList<Node> {
   readonly nodes: readonly Node[];
   readonly total: number;
   readonly errors: readonly string[];
