@@ -14,8 +14,7 @@ export function candidateUsers(
   }: { support: LanguageSupport; project: ProjectFacts; alsoNamed?: readonly string[] },
 ): readonly string[] {
   const source = project.source(path);
-  const stem = basename(path).replace(/(?:\.d)?\.\w+$/, '');
-  const words = new Set<string>(FOLDER_FILES.has(stem) ? [basename(dirname(path))] : [stem]);
+  const words = new Set<string>([moduleWord(path)]);
   for (const name of alsoNamed) words.add(name);
   for (const word of support.wordsFor?.(path, project) ?? []) words.add(word);
   for (const { name } of source ? support.exports(source, project) : []) {
@@ -30,4 +29,10 @@ export function candidateUsers(
   }
   for (const peer of support.packagePeers?.(path, project) ?? []) if (peer !== path) found.add(peer);
   return [...found].sort();
+}
+
+/** The word by which an import names a module: its file name, or its folder's for an index file. */
+export function moduleWord(path: string): string {
+  const stem = basename(path).replace(/(?:\.d)?\.\w+$/, '');
+  return FOLDER_FILES.has(stem) ? basename(dirname(path)) : stem;
 }

@@ -1,4 +1,4 @@
-import { candidateUsers } from './candidates.js';
+import { candidateUsers, moduleWord } from './candidates.js';
 import type {
   EntryPoint,
   FileRole,
@@ -57,7 +57,8 @@ export function createModules(
     for (let at = open.pop(); at !== undefined && seen.size < 40; at = open.pop()) {
       for (const from of at === path ? found : candidateUsers(at, { support: family, project })) {
         for (const name of handedOn(from, at)) {
-          if (name !== 'default' && name !== '*') names.add(name);
+          // A default that a barrel hands on is known to its users by the barrel's own name.
+          names.add(name === 'default' || name === '*' ? moduleWord(from) : name);
           if (!seen.has(from)) open.push(from);
           seen.add(from);
         }

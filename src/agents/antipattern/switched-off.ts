@@ -72,7 +72,7 @@ export const findSwitchedOffChecks: Detector = ({ source }) => {
 };
 
 const BREAKPOINT =
-  /^[ \t]*(?:debugger\b|breakpoint\(\)|(?:i?pdb|pudb)\.set_trace\(\)|import\s+i?pdb\b.*set_trace|binding\.(?:pry|irb)\b|byebug\b)/gm;
+  /^[ \t]*(?:debugger[ \t]*(?:;|$)|breakpoint\(\)|(?:i?pdb|pudb)\.set_trace\(\)|import\s+i?pdb\b.*set_trace|binding\.(?:pry|irb)\b|byebug\b)/gm;
 
 /** Breakpoints that were left in. */
 export const findBreakpoints: Detector = ({ source }) =>

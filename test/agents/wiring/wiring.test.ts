@@ -93,3 +93,24 @@ test('a method called on an instance is used, another one is not', async () => {
   expect((await judgeLink(codebase, { ...link, method: 'add' })).verdict).toBe('WIRED');
   expect((await judgeLink(codebase, { ...link, method: 'drop' })).verdict).toBe('NOT_WIRED');
 });
+
+test('a default that an index file hands on is reached under the name of its folder', async () => {
+  const codebase = await projectOf({
+    'package.json': '{"name":"x","main":"src/main.ts"}',
+    'src/main.ts': "import Panel from './panel';\nexport const run = () => Panel();\n",
+    'src/panel/index.ts': "import Panel from './View';\n\nexport default Panel;\n",
+    'src/panel/View.ts': 'const View = () => 1;\nexport default View;\n',
+  });
+  expect((await judgeArtifact(codebase, 'src/panel/View.ts')).verdict).toBe('WIRED');
+});
+
+test('a barrel that is loaded whole reaches what it hands on', async () => {
+  const codebase = await projectOf({
+    'package.json': '{"name":"x","main":"src/main.ts"}',
+    'src/main.ts': "import { lazy } from './lazy';\nexport const Search = lazy(() => import('./search'));\n",
+    'src/lazy.ts': 'export const lazy = (load: () => unknown) => load;\n',
+    'src/search/index.ts': "import Search from './Page';\n\nexport default Search;\n",
+    'src/search/Page.ts': 'const Page = () => 1;\nexport default Page;\n',
+  });
+  expect((await judgeArtifact(codebase, 'src/search/Page.ts')).verdict).toBe('WIRED');
+});

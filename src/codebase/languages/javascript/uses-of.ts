@@ -55,6 +55,7 @@ function readLeads(source: SourceFile, project: ProjectFacts): Leads {
     if (found === undefined) continue;
     direct.add(found);
     for (const name of fact.names) named.push({ file: found, exported: name.exported });
+    if (fact.kind === 'dynamic' && fact.names.length === 0) named.push({ file: found, exported: '*' });
   }
   const leads = { direct, globs, barrels: once(() => named.filter(({ file }) => isBarrel(project, file))) };
   leadsOf.set(source, leads);
@@ -129,7 +130,22 @@ function linkUses(
       return link.runs ? [{ name: '*', line: link.line, how: 'registration' }] : [];
     return link.names.flatMap((name) => nameUses(source, link, name, target, project));
   }
+  if (link.kind === 'dynamic' && link.names.length === 0 && link.runs)
+    return loadedThrough(link, found, target, project);
   return link.names.flatMap((name) => barrelUses(name, found, target, project));
+}
+
+/** `lazy(() => import('./barrel'))` loads a module whole: all that it hands on from `target` is used. */
+function loadedThrough(
+  link: ModuleLink,
+  barrel: string,
+  target: string,
+  project: ProjectFacts,
+): readonly TargetUse[] {
+  return namesOf(project, barrel)
+    .flatMap((offered) => originsOf(project, barrel, offered))
+    .filter((origin) => origin.file === target)
+    .map(({ name }) => ({ name, line: link.line, how: 'registration' }));
 }
 
 function nameUses(
