@@ -22,7 +22,7 @@ export const isNoop = (fn: FunctionFact): boolean =>
     ));
 
 const VERB =
-  /^(?:async )?(?:(?:get|list|find|fetch|load|read|query|search|select|create|insert|add|update|upsert|delete|remove|save|store|persist|send|publish|submit|process|handle|compute|calculate|calc|sum|total|count|measure|collect|analy[sz]e|parse|render|build|generate|validate|verify|check|authenticate|authorize|login|log in|logout|sign|encrypt|decrypt|hash|compress|decompress|convert|transform|normali[sz]e|saniti[sz]e|format|sort|order|rank|score|filter|merge|resolve|dispatch|run|execute|start|deploy|upload|download|export|import|sync|migrate|schedule|enqueue|notify|mail|charge|pay|refund|post|put|patch|track|predict|estimate|optimi[sz]e|plan|match|diff|apply|reverse|tokeni[sz]e|compile|translate|connect|subscribe|register|book|cancel|approve|assign|invite|reset|restore|backup|rotate|scan|crawl|index|draw|paint|play|record|retry|poll|watch|request|call|invoke|open|write|flush|commit|rollback|emit|trigger|clean|drop|fill|all|by)\b|use (?!client))/;
+  /^(?:async )?(?:(?:get|list|find|fetch|load|read|query|search|select|create|insert|add|update|upsert|delete|remove|save|store|persist|send|publish|submit|process|handle|compute|calculate|calc|sum|total|count|measure|collect|analy[sz]e|parse|render|build|generate|validate|verify|check|authenticate|authorize|login|log in|logout|sign|encrypt|decrypt|hash|compress|decompress|convert|transform|normali[sz]e|saniti[sz]e|format|seriali[sz]e|deseriali[sz]e|stringify|sort|order|rank|score|filter|merge|resolve|dispatch|run|execute|start|deploy|upload|download|export|import|sync|migrate|schedule|enqueue|notify|mail|charge|pay|refund|post|put|patch|track|predict|estimate|optimi[sz]e|plan|match|diff|apply|reverse|tokeni[sz]e|compile|translate|connect|subscribe|register|book|cancel|approve|assign|invite|reset|restore|backup|rotate|scan|crawl|index|draw|paint|play|record|retry|poll|watch|request|call|invoke|open|write|flush|commit|rollback|emit|trigger|clean|drop|fill|all|by)\b|use (?!client))/;
 
 /** The name promises work. */
 export const promisesWork = (name: string): boolean => VERB.test(wordsOf(name));
@@ -33,7 +33,15 @@ export const transforms = (name: string): boolean =>
   );
 
 /** Yes-or-no questions, defaults and descriptions of itself: a constant is an everyday answer. */
-export const isTrait = (name: string): boolean =>
+export const isTrait = (name: string): boolean => !isDefaultWorker(name) && isEverydayConstant(name);
+
+/** `defaultSerializeArgs` is the default of something that works. */
+const isDefaultWorker = (name: string): boolean => {
+  const own = name.replace(/^(?:default|initial)(?=[A-Z_])_?/, '');
+  return own !== name && promisesWork(own);
+};
+
+const isEverydayConstant = (name: string): boolean =>
   /^(?:is|has|can|should|supports?|allows?|needs?|accepts?|requires?|includes?|uses|will|was|are|must|default|initial|name|type|kind|id|key|label|title|description|version|priority|order|weight|size|length|count|config|options|metadata|meta|schema|props?|get (?:name|type|kind|id|key|label|title|description|version|priority|order|weight|config|options|metadata|default|initial|schema|display|icon|static|server side|model|table|class|queryset|permissions?|serializer|content type|media type|format|mime|prefix|suffix|field|form|template|success url|ordering|parser|renderer|filter))\b/.test(
     wordsOf(name),
   ) ||

@@ -202,7 +202,8 @@ function judgeTypes(
       place,
     ) ||
     /(?:^|\/)use[A-Z]\w*$/.test(place) ||
-    (source.language === 'tsx' && /(?:^|\/)[A-Z]\w*$/.test(place))
+    // A file that may hold markup and holds none is no component.
+    source.language === 'tsx'
   ) {
     return stub(first?.line ?? 1, 'it declares types only; the logic that was promised is not there');
   }
