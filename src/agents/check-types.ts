@@ -44,7 +44,7 @@ export const CHECK_TYPES = {
   },
 } as const satisfies Record<CheckType, CheckTypeRule>;
 
-const UNCERTAIN = 'UNCERTAIN';
+export const UNCERTAIN = 'UNCERTAIN';
 
 /** Every word a report of this check type may carry. */
 export function verdictWords(checkType: CheckType): readonly string[] {

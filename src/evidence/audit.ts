@@ -21,6 +21,8 @@ export interface ReportAudit {
   readonly banned: readonly string[];
   /** One sentence for each piece of evidence that does not hold. */
   readonly problems: readonly string[];
+  /** A place that the project has, a command with its exit code, or files looked at that exist. */
+  readonly supported: boolean;
 }
 
 /** Holds an agent's report against the project: structured evidence counts beside what its findings cite. */
@@ -42,6 +44,8 @@ export function auditReport(
     verdict: banned.length > 0 && report.verdict !== '' ? 'UNCERTAIN' : report.verdict,
     banned,
     problems,
+    supported:
+      report.evidence.some((evidence) => supports(evidence, tree)) || hasEvidence(report.findings, tree),
   };
 }
 
@@ -55,4 +59,11 @@ function checkEvidence(evidence: Evidence, tree: ProjectTree): string | null {
   const citation = `${evidence.file}:${evidence.line}${evidence.endLine ? `-${evidence.endLine}` : ''}`;
   const problem = checkAnchors(citation, tree).findings[0]?.problem;
   return problem ? `${citation}: ${problem}` : null;
+}
+
+/** An observation counts by the files it names; what a person said is not an agent's to report. */
+function supports(evidence: Evidence, tree: ProjectTree): boolean {
+  if (evidence.kind === 'person') return false;
+  if (evidence.kind !== 'observation') return checkEvidence(evidence, tree) === null;
+  return evidence.files.some((file) => tree.lineCount(file) !== undefined);
 }

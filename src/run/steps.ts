@@ -5,6 +5,7 @@ import type { Failure } from '../domain/failure.js';
 import type { MustHaves } from '../domain/must-have.js';
 import { type Phase, phaseLabel } from '../domain/phase.js';
 import { fail, ok, type Result } from '../domain/result.js';
+import { treeOfCodebase } from '../evidence/project-tree.js';
 import { type LocatedPhase, locatePhase, type Project, sessionsDir } from '../open-project.js';
 import { establishMustHaves, isEmpty } from '../pipeline/2-must-haves/index.js';
 import { generateChecks } from '../pipeline/3-checks/index.js';
@@ -118,12 +119,19 @@ export async function wave(
       concurrency: options.concurrency,
       skip: {
         skipTests: options.skipTests || session.info.skip_tests,
+        testsOffInPlan: run.phase.skip_tests === true,
         skipAntipattern: options.skipAntipattern || session.info.skip_antipattern,
       },
       signal: caller.signal,
       onEvent: caller.onEvent,
     },
-    { session, jobs: run.jobs, runnerFor: () => runner, clock: run.project.clock },
+    {
+      session,
+      jobs: run.jobs,
+      runnerFor: () => runner,
+      tree: () => treeOfCodebase(run.world.codebase),
+      clock: run.project.clock,
+    },
   );
   return caller.signal.aborted ? fail({ reason: 'interrupted', session: session.info.id }) : ok(null);
 }

@@ -34,7 +34,12 @@ describe('the audit of a report', () => {
     auditReport({ verdict: 'VERIFIED', findings, evidence }, tree);
 
   it('makes satisfaction without evidence UNCERTAIN and names it', () => {
-    expect(audit('Looks good.')).toEqual({ verdict: 'UNCERTAIN', banned: ['Looks good'], problems: [] });
+    expect(audit('Looks good.')).toEqual({
+      verdict: 'UNCERTAIN',
+      supported: false,
+      banned: ['Looks good'],
+      problems: [],
+    });
   });
 
   it('lets it stand beside evidence that holds', () => {
@@ -50,6 +55,7 @@ describe('the audit of a report', () => {
       ]),
     ).toEqual({
       verdict: 'UNCERTAIN',
+      supported: false,
       banned: ['Looks good'],
       problems: ['command evidence without exit code', 'src/a.ts:11: range'],
     });

@@ -2,10 +2,12 @@ import pLimit from 'p-limit';
 import type { AgentJob } from '../../domain/agent-job.js';
 import type { CheckRow } from '../../domain/check.js';
 import type { OnEvent } from '../../domain/event.js';
+import type { ProjectTree } from '../../evidence/project-tree.js';
 import type { Clock } from '../../host/host.js';
 import type { Runner } from '../../runners/runner.js';
 import type { JournalEntry, Session } from '../../session/session.js';
 import { acceptReport } from './accept-report.js';
+import { holdToEvidence } from './hold-to-evidence.js';
 import { runWithTimeout } from './run-with-timeout.js';
 
 interface DispatchOptions {
@@ -18,6 +20,8 @@ interface DispatchPorts {
   readonly session: Session;
   readonly jobs: ReadonlyMap<string, AgentJob>;
   runnerFor(job: AgentJob): Runner;
+  /** The project as reports cite it. */
+  tree(): ProjectTree;
   readonly clock: Clock;
   onReport(row: CheckRow, entry: JournalEntry): void;
 }
@@ -56,6 +60,7 @@ async function runRow(
   while (attempts < ATTEMPTS && report.result_status !== 'completed') {
     attempts++;
     report = acceptReport(job, await runWithTimeout(runner, withContext, signal));
+    if (runner.name !== 'static') report = holdToEvidence(job, report, ports.tree());
     if (signal.aborted) return undefined;
   }
   const entry: JournalEntry = {

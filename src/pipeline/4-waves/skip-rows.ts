@@ -4,6 +4,8 @@ import { type CheckRow, idList, type Wave } from '../../domain/check.js';
 export interface SkipFlags {
   readonly skipTests: boolean;
   readonly skipAntipattern: boolean;
+  /** The plan's configuration turns the test audit off. */
+  readonly testsOffInPlan?: boolean;
 }
 
 /**
@@ -17,6 +19,12 @@ export function skipRows(rows: readonly CheckRow[], wave: Wave, flags: SkipFlags
     const { skipFlag } = CHECK_TYPES[row.check_type];
     if (skipFlag && flags[skipFlag])
       return { ...row, status: 'skipped', findings: `skipped by --${FLAG_NAMES[skipFlag]}` };
+    if (skipFlag === 'skipTests' && flags.testsOffInPlan)
+      return {
+        ...row,
+        status: 'skipped',
+        findings: "skipped: the plan's configuration turns the test audit off",
+      };
     if (wave !== 2) return row;
     const needed = idList(row.deps)
       .map((id) => byId.get(id))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckRow, Wave } from '../../../src/domain/check.js';
+import { treeOfTexts } from '../../../src/evidence/project-tree.js';
 import { systemClock } from '../../../src/host/system-clock.js';
 import { runWave } from '../../../src/pipeline/4-waves/index.js';
 import type { Runner } from '../../../src/runners/runner.js';
@@ -13,20 +14,25 @@ const answer = (id: string, verdict = 'EXISTS') => ({
   result_status: 'completed' as const,
   verdict,
   findings: `row ${id} was looked at`,
+  evidence: [{ kind: 'anchor' as const, file: 'src/a.ts', line: 1 }],
 });
 
 async function run(
   session: Session,
   wave: Wave,
   runner: Runner,
-  options: { concurrency?: number; skipTests?: boolean } = {},
+  options: { concurrency?: number; skipTests?: boolean; testsOffInPlan?: boolean } = {},
 ) {
   const rows = await session.readTasks();
   return runWave(
     wave,
     {
       concurrency: options.concurrency ?? 4,
-      skip: { skipTests: options.skipTests ?? false, skipAntipattern: false },
+      skip: {
+        skipTests: options.skipTests ?? false,
+        skipAntipattern: false,
+        testsOffInPlan: options.testsOffInPlan ?? false,
+      },
       signal: new AbortController().signal,
       onEvent: () => undefined,
     },
@@ -34,6 +40,7 @@ async function run(
       session,
       jobs: new Map(rows.map((row) => [row.id, aJob(row)])),
       runnerFor: () => runner,
+      tree: () => treeOfTexts(new Map([['src/a.ts', 'export const a = 1;\n']])),
       clock: systemClock,
     },
   );
@@ -196,4 +203,42 @@ test('agents of a later wave read what the rows in context_from found', async ()
     'id,title,description,layer,phase_dir,check_type,deps,context_from,wave,prev_context\n' +
       '2,Check 2,,artifact,.workflow/phases/01-x,substance,1,1,2,[Task 1: Check 1] EXISTS - row 1 was looked at\n',
   );
+});
+
+test('a plan that turns the test audit off skips its rows and says so', async () => {
+  const runner: Runner = { name: 'scripted', run: async (job) => answer(job.id) };
+  const rows = [aRow({ id: '1', check_type: 'test_coverage', layer: 'nyquist', wave: '3' })];
+  const after = await withSession(rows, (session) => run(session, 3, runner, { testsOffInPlan: true }));
+  expect(after.map(({ status, findings }) => [status, findings])).toEqual([
+    ['skipped', "skipped: the plan's configuration turns the test audit off"],
+  ]);
+});
+
+test('what an agent that infers hands over counts only with evidence that the project bears out', async () => {
+  const said: Readonly<Record<string, object>> = {
+    '1': { findings: 'src/a.ts:1 exports a', evidence: [] },
+    '2': { findings: 'looks good', evidence: [] },
+    '3': { findings: 'it is there', evidence: [{ kind: 'anchor', file: 'src/b.ts', line: 4 }] },
+    '4': { findings: 'the file was read', evidence: [] },
+    '5': { verdict: 'MISSING', findings: 'no such file', evidence: [] },
+    '6': { findings: 'read', evidence: [{ kind: 'observation', text: 'read', files: ['src/a.ts'] }] },
+  };
+  const judgedBy = (name: string) =>
+    withSession(
+      Object.keys(said).map((id) => aRow({ id })),
+      (session) => run(session, 1, { name, run: async (job) => ({ ...answer(job.id), ...said[job.id] }) }),
+    );
+  const after = await judgedBy('scripted');
+  expect(after.map(({ verdict }) => verdict)).toEqual([
+    'EXISTS',
+    'UNCERTAIN',
+    'UNCERTAIN',
+    'UNCERTAIN',
+    'MISSING',
+    'EXISTS',
+  ]);
+  expect(after[2]?.findings).toBe(
+    'EXISTS was not accepted: src/b.ts:4: no-file; a pass without checked evidence. The agent said: it is there',
+  );
+  expect((await judgedBy('static')).map(({ verdict }) => verdict)).not.toContain('UNCERTAIN');
 });
