@@ -158,12 +158,12 @@ test('the default of something that works is no everyday constant', async () => 
       { 'src/a.ts': `export const ${name} = (args: { id: string }) => {\n  return null;\n};\n` },
       { path: 'src/a.ts' },
     );
-  expect(await named('defaultSerializeArgs')).toBe('STUB');
+  expect(await named('defaultSerializeArgs')).toBe('STUB src/a.ts:2');
   expect(await named('defaultTitle')).toBe('SUBSTANTIVE');
 });
 
 test('a file that may hold markup and declares types only is no component', async () => {
   const types = 'export interface Card {\n  id: string;\n}\n\nexport type CardOptions = Partial<Card>;\n';
-  expect(await judge({ 'ui/card.tsx': types }, { path: 'ui/card.tsx' })).toBe('STUB');
+  expect(await judge({ 'ui/card.tsx': types }, { path: 'ui/card.tsx' })).toBe('STUB ui/card.tsx:1');
   expect(await judge({ 'ui/card-types.tsx': types }, { path: 'ui/card-types.tsx' })).toBe('SUBSTANTIVE');
 });
