@@ -76,7 +76,7 @@ async function runMachine(
     return run;
   };
 
-  const machine = verifyPhaseMachine.provide({
+  const machine = verifyPhaseMachine(entry).provide({
     actors: {
       parse: fromPromise<Result<Phase, Failure>, Record<string, never>>(() =>
         guarded(async () => {
@@ -118,12 +118,7 @@ async function runMachine(
     },
   });
 
-  const input = { dryRun: options.dryRun };
-  const context = { dryRun: options.dryRun, phase: null, mustHaves: null, outcome: null, failure: null };
-  const actor =
-    entry === 'S_PARSE'
-      ? createActor(machine, { input })
-      : createActor(machine, { input, snapshot: machine.resolveState({ value: entry, context }) });
+  const actor = createActor(machine, { input: { dryRun: options.dryRun } });
   actor.start();
   const end = await waitFor(actor, (snapshot) => snapshot.status === 'done', {
     timeout: Number.POSITIVE_INFINITY,

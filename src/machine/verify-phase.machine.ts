@@ -42,142 +42,146 @@ const failed = (failure: unknown): Failure => ({
   ...(failure instanceof Error && failure.stack ? { stack: failure.stack } : {}),
 });
 
-/** The state machine of the specification. Every step resolves to a result; a failure of any step leads to ERROR. */
-export const verifyPhaseMachine = setup({
-  types: {
-    context: {} as RunContext,
-    input: {} as { dryRun: boolean },
-  },
-  actors: {
-    parse: step<Phase>(),
-    establishMustHaves: step<MustHaves, { phase: Phase | null }>(),
-    generateChecks: step<null, { phase: Phase | null; mustHaves: MustHaves | null }>(),
-    runWave: step<null, { wave: Wave }>(),
-    aggregate: step<RunOutcome>(),
-  },
-}).createMachine({
-  id: 'verify-phase',
-  initial: 'S_PARSE',
-  context: ({ input }) => ({
-    dryRun: input.dryRun,
-    phase: null,
-    mustHaves: null,
-    outcome: null,
-    failure: null,
-  }),
-  states: {
-    S_PARSE: {
-      invoke: {
-        src: 'parse',
-        input: {},
-        onDone: [
-          {
-            guard: ({ event }) => event.output.ok,
-            target: 'S_MUST_HAVE',
-            actions: assign({ phase: ({ event }) => (event.output.ok ? event.output.value : null) }),
-          },
-          {
-            target: 'ERROR',
-            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
-          },
-        ],
-        onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
-      },
+/**
+ * The state machine of the specification. Every step resolves to a result; a failure of any step leads to ERROR.
+ * A resumed run enters at its first unfinished wave, or at S_AGGREGATE.
+ */
+export const verifyPhaseMachine = (entry: RunState) =>
+  setup({
+    types: {
+      context: {} as RunContext,
+      input: {} as { dryRun: boolean },
     },
-    S_MUST_HAVE: {
-      invoke: {
-        src: 'establishMustHaves',
-        input: ({ context }) => ({ phase: context.phase }),
-        onDone: [
-          {
-            guard: ({ event }) => event.output.ok,
-            target: 'S_CSV_GEN',
-            actions: assign({ mustHaves: ({ event }) => (event.output.ok ? event.output.value : null) }),
-          },
-          {
-            target: 'ERROR',
-            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
-          },
-        ],
-        onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
-      },
+    actors: {
+      parse: step<Phase>(),
+      establishMustHaves: step<MustHaves, { phase: Phase | null }>(),
+      generateChecks: step<null, { phase: Phase | null; mustHaves: MustHaves | null }>(),
+      runWave: step<null, { wave: Wave }>(),
+      aggregate: step<RunOutcome>(),
     },
-    S_CSV_GEN: {
-      invoke: {
-        src: 'generateChecks',
-        input: ({ context }) => ({ phase: context.phase, mustHaves: context.mustHaves }),
-        onDone: [
-          { guard: ({ context, event }) => event.output.ok && context.dryRun, target: 'END' },
-          { guard: ({ event }) => event.output.ok, target: 'S_WAVE_1' },
-          {
-            target: 'ERROR',
-            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
-          },
-        ],
-        onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+  }).createMachine({
+    id: 'verify-phase',
+    initial: entry,
+    context: ({ input }) => ({
+      dryRun: input.dryRun,
+      phase: null,
+      mustHaves: null,
+      outcome: null,
+      failure: null,
+    }),
+    states: {
+      S_PARSE: {
+        invoke: {
+          src: 'parse',
+          input: {},
+          onDone: [
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'S_MUST_HAVE',
+              actions: assign({ phase: ({ event }) => (event.output.ok ? event.output.value : null) }),
+            },
+            {
+              target: 'ERROR',
+              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+            },
+          ],
+          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+        },
       },
-    },
-    S_WAVE_1: {
-      invoke: {
-        src: 'runWave',
-        input: { wave: 1 },
-        onDone: [
-          { guard: ({ event }) => event.output.ok, target: 'S_WAVE_2' },
-          {
-            target: 'ERROR',
-            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
-          },
-        ],
-        onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+      S_MUST_HAVE: {
+        invoke: {
+          src: 'establishMustHaves',
+          input: ({ context }) => ({ phase: context.phase }),
+          onDone: [
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'S_CSV_GEN',
+              actions: assign({ mustHaves: ({ event }) => (event.output.ok ? event.output.value : null) }),
+            },
+            {
+              target: 'ERROR',
+              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+            },
+          ],
+          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+        },
       },
-    },
-    S_WAVE_2: {
-      invoke: {
-        src: 'runWave',
-        input: { wave: 2 },
-        onDone: [
-          { guard: ({ event }) => event.output.ok, target: 'S_WAVE_3' },
-          {
-            target: 'ERROR',
-            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
-          },
-        ],
-        onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+      S_CSV_GEN: {
+        invoke: {
+          src: 'generateChecks',
+          input: ({ context }) => ({ phase: context.phase, mustHaves: context.mustHaves }),
+          onDone: [
+            { guard: ({ context, event }) => event.output.ok && context.dryRun, target: 'END' },
+            { guard: ({ event }) => event.output.ok, target: 'S_WAVE_1' },
+            {
+              target: 'ERROR',
+              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+            },
+          ],
+          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+        },
       },
-    },
-    S_WAVE_3: {
-      invoke: {
-        src: 'runWave',
-        input: { wave: 3 },
-        onDone: [
-          { guard: ({ event }) => event.output.ok, target: 'S_AGGREGATE' },
-          {
-            target: 'ERROR',
-            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
-          },
-        ],
-        onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+      S_WAVE_1: {
+        invoke: {
+          src: 'runWave',
+          input: { wave: 1 },
+          onDone: [
+            { guard: ({ event }) => event.output.ok, target: 'S_WAVE_2' },
+            {
+              target: 'ERROR',
+              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+            },
+          ],
+          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+        },
       },
-    },
-    S_AGGREGATE: {
-      invoke: {
-        src: 'aggregate',
-        input: {},
-        onDone: [
-          {
-            guard: ({ event }) => event.output.ok,
-            target: 'END',
-            actions: assign({ outcome: ({ event }) => (event.output.ok ? event.output.value : null) }),
-          },
-          {
-            target: 'ERROR',
-            actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
-          },
-        ],
-        onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+      S_WAVE_2: {
+        invoke: {
+          src: 'runWave',
+          input: { wave: 2 },
+          onDone: [
+            { guard: ({ event }) => event.output.ok, target: 'S_WAVE_3' },
+            {
+              target: 'ERROR',
+              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+            },
+          ],
+          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+        },
       },
+      S_WAVE_3: {
+        invoke: {
+          src: 'runWave',
+          input: { wave: 3 },
+          onDone: [
+            { guard: ({ event }) => event.output.ok, target: 'S_AGGREGATE' },
+            {
+              target: 'ERROR',
+              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+            },
+          ],
+          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+        },
+      },
+      S_AGGREGATE: {
+        invoke: {
+          src: 'aggregate',
+          input: {},
+          onDone: [
+            {
+              guard: ({ event }) => event.output.ok,
+              target: 'END',
+              actions: assign({ outcome: ({ event }) => (event.output.ok ? event.output.value : null) }),
+            },
+            {
+              target: 'ERROR',
+              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+            },
+          ],
+          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+        },
+      },
+      END: { type: 'final' },
+      ERROR: { type: 'final' },
     },
-    END: { type: 'final' },
-    ERROR: { type: 'final' },
-  },
-});
+  });
