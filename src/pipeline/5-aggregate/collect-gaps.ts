@@ -10,10 +10,13 @@ type Unnumbered = Omit<Gap, 'id' | 'issue_id' | 'finding_id'>;
 
 /** All gaps with ids in row order (decision 11): rows, truths that failed by their support, blockers, constraints, UAT, plan. */
 export function collectGaps(results: RunResults, truths: readonly TruthResult[], findings: Findings): Gap[] {
+  const ofRows = judgedRows(results).flatMap((judged) => gapsOfRow(judged, truths));
+  const stubs = stubPlaces(ofRows);
   const gaps = [
-    ...judgedRows(results).flatMap((judged) => gapsOfRow(judged, truths)),
+    ...ofRows,
     ...findings.antipatterns
       .filter(({ severity, accepted }) => severity === 'blocker' && accepted === undefined)
+      .filter(({ file, line }) => !stubs.has(`${file}:${line}`))
       .map(
         ({ file, line, pattern, description }): Unnumbered => ({
           type: 'antipattern',
@@ -50,6 +53,12 @@ export function collectGaps(results: RunResults, truths: readonly TruthResult[],
   return number(withoutDoubles(gaps));
 }
 
+/** The stub gap at a place already says what the scan found there. */
+function stubPlaces(gaps: readonly Unnumbered[]): ReadonlySet<string> {
+  const stubs = gaps.filter(({ type }) => type === 'incomplete_implementation');
+  return new Set(stubs.flatMap(({ file, line }) => (file && line ? [`${file}:${line}`] : [])));
+}
+
 function gapsOfRow({ row, job, report }: JudgedRow, truths: readonly TruthResult[]): readonly Unnumbered[] {
   if (row.check_type === 'test_coverage') return [];
   const place = { layer: row.layer, source: `row ${row.id}` };
@@ -79,7 +88,7 @@ function gapsOfRow({ row, job, report }: JudgedRow, truths: readonly TruthResult
         ...place,
         type: 'missing_feature',
         severity: 'critical',
-        description: `Not true: ${claim}. ${truth.evidence[0] ?? ''}`.trim(),
+        description: sentence(claim, truth.evidence[0]),
         fix_direction: `Make it true: ${claim}`,
         file: null,
         line: null,
@@ -100,6 +109,12 @@ function gapsOfRow({ row, job, report }: JudgedRow, truths: readonly TruthResult
       line: null,
     },
   ];
+}
+
+/** The claim without its full stop and the first reason, joined to one sentence. */
+function sentence(claim: string, reason: string | undefined): string {
+  const what = `Not true: ${claim.trim().replace(/[.\u3002]+$/, '')}`;
+  return reason ? `${what}, because ${reason}` : what;
 }
 
 /** Type and severity of a verdict whose agent reported no gap of its own. */

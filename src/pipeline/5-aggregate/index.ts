@@ -1,3 +1,4 @@
+import { phaseLabel } from '../../domain/phase.js';
 import type { Validation } from '../../domain/validation.js';
 import type { Verification } from '../../domain/verification.js';
 import { acceptFindings } from './accept-findings.js';
@@ -46,7 +47,7 @@ export function aggregate(results: RunResults): Aggregate {
       antipatterns,
       constraint_violations: findings.violations,
       accepted,
-      fix_plans: fixPlans(gaps),
+      fix_plans: fixPlans(gaps, `verify-phase ${phaseLabel(results.phase)}`),
       human_verification: human,
       coverage_score: coverageScore(truths),
     },

@@ -80,10 +80,10 @@ function resultOf(
   const broken = [
     ...support.artifacts
       .filter(({ status }) => status === 'missing' || status === 'stub' || status === 'orphaned')
-      .map(({ path, status }) => `supporting file ${path} is ${status}`),
+      .map(({ path, status }) => `its file ${path} is ${status === 'stub' ? 'a stub' : status}`),
     ...support.links
       .filter(({ status }) => status === 'not_wired' || status === 'partial' || status === 'orphaned')
-      .map(({ from, to, status }) => `supporting link ${from} -> ${to} is ${status.replace('_', ' ')}`),
+      .map(({ from, to, status }) => `its link ${from} -> ${to} is ${status.replace('_', ' ')}`),
   ];
   if (broken.length > 0)
     return { ...base, status: 'failed', confidence: 'heuristic', evidence: [...broken, ...evidence] };

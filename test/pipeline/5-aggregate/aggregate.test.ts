@@ -111,7 +111,7 @@ test('without direct evidence a broken support fails the truth, and a sound one 
     source: 'success_criteria',
     status: 'failed',
     confidence: 'heuristic',
-    evidence: ['supporting file a.ts is stub', 'finding 1'],
+    evidence: ['its file a.ts is a stub', 'finding 1'],
   });
   const sound = judged('SUBSTANTIVE');
   expect([sound.status, sound.human_verification]).toEqual([
@@ -204,4 +204,65 @@ test('a pending UAT test is for a person; a passed one that names the truth veri
     ['verified', 'uat'],
   ]);
   expect(uat('pending').status).toBe('human_needed');
+});
+
+test('a truth that fails by its support says so in one sentence, and its repair stands apart from missing files', () => {
+  const found = verdictOf({ truths: [truth('users log in.')], artifacts: [artifact('a.ts')] }, [
+    {
+      checkType: 'observable_behavior',
+      subject: ofTruth('users log in.'),
+      report: { verdict: 'UNCERTAIN', confidence: 'heuristic' },
+    },
+    { checkType: 'exists', subject: ofArtifact('a.ts'), report: { verdict: 'MISSING' } },
+  ]);
+  expect(found.gaps.map(({ description }) => description)).toEqual([
+    'Not true: users log in, because its file a.ts is missing',
+    'finding 2',
+  ]);
+  expect(found.fix_plans.map(({ objective, gaps }) => [objective, gaps])).toEqual([
+    ['Create what is missing', ['GAP-002']],
+    ['Make true what the phase promises', ['GAP-001']],
+  ]);
+  expect(found.fix_plans[0]?.tasks[0]?.verify).toMatch(/^verify-phase \S+ no longer reports: finding 2$/);
+});
+
+test('a blocker where a stub gap stands is no second gap, and stays among the findings', () => {
+  const found = verdictOf({ artifacts: [artifact('a.ts')] }, [
+    { checkType: 'exists', subject: ofArtifact('a.ts'), report: { verdict: 'EXISTS' } },
+    {
+      checkType: 'substance',
+      subject: ofArtifact('a.ts'),
+      report: {
+        verdict: 'STUB',
+        gaps: [
+          {
+            type: 'incomplete_implementation',
+            severity: 'high',
+            description: 'only throws',
+            file: 'a.ts',
+            line: 3,
+          },
+        ],
+      },
+    },
+    {
+      checkType: 'pattern_scan',
+      subject: { kind: 'files', files: ['a.ts'], constraints: [] },
+      report: {
+        verdict: 'BLOCKERS',
+        pattern_findings: [3, 9].map((line) => ({
+          file: 'a.ts',
+          line,
+          pattern: 'not-implemented',
+          severity: 'blocker' as const,
+          description: 'throws',
+        })),
+      },
+    },
+  ]);
+  expect(found.gaps.map(({ type, line }) => [type, line])).toEqual([
+    ['incomplete_implementation', 3],
+    ['antipattern', 9],
+  ]);
+  expect(found.antipatterns.map(({ line }) => line)).toEqual([3, 9]);
 });
