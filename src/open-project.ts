@@ -56,7 +56,14 @@ export async function openProject(request: ProjectRequest): Promise<Result<Proje
   if (!settings.ok) return settings;
   const processes = lazyProcesses();
   const git = nodeGit(root, processes);
-  const context = { root, files: nodeFiles, clock: systemClock, lock: acquireLock, git };
+  const context = {
+    root,
+    files: nodeFiles,
+    clock: systemClock,
+    lock: acquireLock,
+    git,
+    userEmail: () => gitEmail(root, processes),
+  };
   const present = await Promise.all(known.map(({ folder }) => nodeFiles.kind(join(root, folder))));
   return ok({
     root,
@@ -145,6 +152,16 @@ async function readSettings(root: string): Promise<Result<Settings, Failure>> {
       expected,
       found: error instanceof Error ? error.message : String(error),
     });
+  }
+}
+
+/** null where git is absent or knows no address. */
+async function gitEmail(root: string, processes: Processes): Promise<string | null> {
+  try {
+    const run = await processes.exec('git', ['config', 'user.email'], { cwd: root, timeoutMs: 5_000 });
+    return run.stdout.trim() || null;
+  } catch {
+    return null;
   }
 }
 

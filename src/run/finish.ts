@@ -4,7 +4,7 @@ import type { Codebase } from '../codebase/codebase.js';
 import { changedFiles, readTree } from '../codebase/tree-state.js';
 import { evidenceFiles } from '../domain/evidence.js';
 import type { Failure } from '../domain/failure.js';
-import { phaseLabel } from '../domain/phase.js';
+import { type Phase, phaseLabel } from '../domain/phase.js';
 import { ok, type Result } from '../domain/result.js';
 import type { Covers, Verification } from '../domain/verification.js';
 import { aggregate } from '../pipeline/5-aggregate/index.js';
@@ -56,7 +56,7 @@ export async function finish(
     coverageThreshold: options.coverageThreshold ?? settings ?? DEFAULT_COVERAGE_THRESHOLD,
   });
   const verification: Verification = { ...found, next_step: next };
-  const notices = [...run.notices, ...(await movedDuringRun(run))];
+  const notices = [...run.notices, ...deferredNotices(phase), ...(await movedDuringRun(run))];
   const planFile = await planFileOf(project, phase);
   const report: ReportData = {
     verification,
@@ -135,6 +135,13 @@ async function coversOf(
   }
   return { head: tree.head, dirty: tree.dirty, digest: tree.digest, files };
 }
+
+/** Work that a later phase owns is listed; it is no gap. */
+const deferredNotices = ({ deferred, dir }: Phase): ReportData['notices'] =>
+  deferred.map(({ text, addressed_in: later }) => ({
+    file: dir,
+    message: `deferred${later ? ` to ${later}` : ''}: ${text}`,
+  }));
 
 /** Where a command ran, the tree is read again: what it changed is said (decision 16). */
 async function movedDuringRun({ tree, project, world }: ActiveRun): Promise<ReportData['notices']> {

@@ -9,6 +9,7 @@ import { fixPlans } from './fix-plans.js';
 import { humanVerification } from './human-verification.js';
 import { keyLinkResults } from './key-link-results.js';
 import { coverageScore, overallStatus, summarise } from './overall-status.js';
+import { planOverrides } from './plan-overrides.js';
 import { reconcileTruths } from './reconcile-truths.js';
 import type { RunResults } from './run-results.js';
 import { buildValidation } from './validation.js';
@@ -27,8 +28,9 @@ export function aggregate(results: RunResults): Aggregate {
   const truths = reconcileTruths(results, artifacts, keyLinks);
   const findings = collectFindings(results);
   const found = collectGaps(results, truths, findings);
-  const { gaps, antipatterns, accepted } = acceptFindings(found, findings.antipatterns, results.settings);
-  const human = humanVerification(results, truths, artifacts, keyLinks);
+  const bySettings = acceptFindings(found, findings.antipatterns, results.settings);
+  const open = { gaps: bySettings.gaps, human: humanVerification(results, truths, artifacts, keyLinks) };
+  const { gaps, human, accepted } = planOverrides(open, results);
   const status = overallStatus(gaps, human);
   const mustHaves = { truths, artifacts, key_links: keyLinks };
   return {
@@ -44,9 +46,9 @@ export function aggregate(results: RunResults): Aggregate {
       covers: results.covers,
       must_haves: mustHaves,
       gaps,
-      antipatterns,
+      antipatterns: bySettings.antipatterns,
       constraint_violations: findings.violations,
-      accepted,
+      accepted: [...bySettings.accepted, ...accepted],
       fix_plans: fixPlans(gaps, `verify-phase ${phaseLabel(results.phase)}`),
       human_verification: human,
       coverage_score: coverageScore(truths),

@@ -266,3 +266,22 @@ test('a blocker where a stub gap stands is no second gap, and stays among the fi
   ]);
   expect(found.antipatterns.map(({ line }) => line)).toEqual([3, 9]);
 });
+
+test('what the plan accepts as it is counts as accepted with its reason, and only with one', () => {
+  const overridden = (reason: string) =>
+    verdictOf(
+      { truths: [truth('users log in')] },
+      [
+        {
+          checkType: 'observable_behavior',
+          subject: ofTruth('users log in'),
+          report: { verdict: 'FAILED', confidence: 'direct' },
+        },
+      ],
+      { phase: { overrides: [{ text: 'Users log in.', reason, by: 'Ada', at: '2026-01-01' }] } },
+    );
+  expect([overridden(' ').status, overridden('ships in May').status]).toEqual(['gaps_found', 'passed']);
+  expect(overridden('ships in May').accepted.map(({ kind, reason, by }) => [kind, reason, by])).toEqual([
+    ['gap', 'ships in May', 'Ada'],
+  ]);
+});
