@@ -93,16 +93,21 @@ export async function locatePhase(
   project: Project,
   request: { readonly phase: string; readonly milestone: string | null },
 ): Promise<Result<LocatedPhase, Failure>> {
-  const tried = await Promise.all(
-    project.sources.map(async (source) => ({
-      source,
-      loaded: await source.loadPhase({ ...request, cwd: project.cwd }),
-    })),
-  );
-  const found = tried.flatMap(({ source, loaded }) => (loaded.ok ? [{ source, phase: loaded.value }] : []));
-  const [first, ...others] = found;
-  if (first) return ok({ ...first, alsoIn: others.map(({ source }) => source.name) });
-  const failures = tried.flatMap(({ loaded }) => (loaded.ok ? [] : [loaded.failure]));
+  const wanted = { ...request, cwd: project.cwd };
+  const failures: Failure[] = [];
+  for (const [index, source] of project.sources.entries()) {
+    const loaded = await source.loadPhase(wanted);
+    if (!loaded.ok) {
+      failures.push(loaded.failure);
+      continue;
+    }
+    const others = project.sources.slice(index + 1);
+    const has = await Promise.all(
+      others.map(async (other) => other.hasPhase?.(wanted) ?? (await other.loadPhase(wanted)).ok),
+    );
+    const alsoIn = others.filter((_, at) => has[at]).map(({ name }) => name);
+    return ok({ source, phase: loaded.value, alsoIn });
+  }
   const telling = failures.find(({ reason }) => reason !== 'phase-not-found') ?? failures[0];
   return fail(telling ?? { reason: 'phase-not-found', phase: request.phase, available: [] });
 }

@@ -2,7 +2,17 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { CHECK_COLUMNS, CheckRow } from '../domain/check.js';
 
-const oneLine = (text: string): string => text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ');
+const LINE_BREAK = /[\r\n\u2028\u2029]/;
+const oneLine = (text: string): string =>
+  LINE_BREAK.test(text) ? text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ') : text;
+
+/** Rows as reading tasks.csv gives them back. */
+export const asWritten = (rows: readonly CheckRow[]): readonly CheckRow[] =>
+  rows.map((row) =>
+    CHECK_COLUMNS.some((column) => LINE_BREAK.test(row[column]))
+      ? CheckRow.parse(Object.fromEntries(CHECK_COLUMNS.map((column) => [column, oneLine(row[column])])))
+      : row,
+  );
 
 /** LF line ends and no newline inside a field: a consumer splits on LF (decision 1). */
 function toCsv(columns: readonly string[], records: readonly Readonly<Record<string, string>>[]): string {

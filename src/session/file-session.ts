@@ -5,7 +5,14 @@ import type { Failure } from '../domain/failure.js';
 import { fail, ok, type Result } from '../domain/result.js';
 import type { Clock, Files } from '../host/host.js';
 import { acquireLock } from '../host/lock.js';
-import { formatResults, formatResultsForPeople, formatTasks, formatWave, parseTasks } from './csv-files.js';
+import {
+  asWritten,
+  formatResults,
+  formatResultsForPeople,
+  formatTasks,
+  formatWave,
+  parseTasks,
+} from './csv-files.js';
 import { discoveryBoard } from './discovery-board.js';
 import { journal } from './journal.js';
 import { type Session, SessionChecks, SessionInfo, TreeState } from './session.js';
@@ -51,6 +58,7 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
   const path = (name: string) => join(dir, name);
   const board = discoveryBoard(path('discoveries.ndjson'), files);
   const reports = journal(path('reports.ndjson'), files);
+  let tasks: { readonly text: string; readonly rows: readonly CheckRow[] } | undefined;
 
   return {
     dir,
@@ -59,6 +67,7 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
     async readTasks() {
       const text = await files.readText(path('tasks.csv'));
       if (text === undefined) throw new Unreadable(path('tasks.csv'), 'the rows of the run', 'no such file');
+      if (text === tasks?.text) return asWritten(tasks.rows);
       try {
         return parseTasks(text);
       } catch (error) {
@@ -69,7 +78,11 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
         );
       }
     },
-    writeTasks: (rows) => files.write(path('tasks.csv'), formatTasks(rows)),
+    async writeTasks(rows) {
+      const text = formatTasks(rows);
+      tasks = { text, rows };
+      await files.write(path('tasks.csv'), text);
+    },
     writeWave: (wave, rows, previousContext) =>
       files.write(
         path(`wave-${wave}.csv`),

@@ -1,4 +1,4 @@
-import { applyEdits, type FormattingOptions, modify, parseTree } from 'jsonc-parser';
+import { applyEdits, type FormattingOptions, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
 
 export interface JsonEdit {
   readonly path: (string | number)[];
@@ -19,9 +19,30 @@ export function editJson(text: string, edits: readonly JsonEdit[]): string | und
   }
   if (parseTree(body)?.type !== 'object') return undefined;
   const formattingOptions = formattingOf(body);
-  for (const { path, value } of edits)
-    body = applyEdits(body, modify(body, path, value, { formattingOptions }));
+  for (const edit of edits)
+    body =
+      splice(body, edit, formattingOptions) ??
+      applyEdits(body, modify(body, edit.path, edit.value, { formattingOptions }));
   return mark + body;
+}
+
+/** One splice for a value that is there or a further key; what stands around it is not formatted, which takes seconds on a large text. */
+function splice(text: string, { path, value }: JsonEdit, format: FormattingOptions): string | undefined {
+  const root = parseTree(text);
+  if (!root || value === undefined) return undefined;
+  const inLines = text.trim().includes('\n');
+  const unit = format.insertSpaces ? ' '.repeat(format.tabSize ?? 2) : '\t';
+  const lineStart = inLines ? `${format.eol}${unit.repeat(path.length)}` : '';
+  const written = JSON.stringify(value, null, inLines ? unit : '').replaceAll('\n', lineStart);
+  const node = findNodeAtLocation(root, path);
+  if (node) return text.slice(0, node.offset) + written + text.slice(node.offset + node.length);
+  const parent = findNodeAtLocation(root, path.slice(0, -1));
+  const key = path.at(-1);
+  const last = parent?.children?.at(-1);
+  if (parent?.type !== 'object' || typeof key !== 'string' || !last) return undefined;
+  const end = last.offset + last.length;
+  const entry = `${JSON.stringify(key)}:${inLines ? ' ' : ''}${written}`;
+  return `${text.slice(0, end)},${lineStart}${entry}${text.slice(end)}`;
 }
 
 function formattingOf(text: string): FormattingOptions {

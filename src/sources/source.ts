@@ -69,6 +69,8 @@ export interface Source {
   readonly folder: string;
   listPhases(): Promise<readonly PhaseListing[]>;
   loadPhase(request: PhaseRequest): Promise<Result<Phase, Failure>>;
+  /** Whether the layout has the phase, without reading its plans; absent where loading is as cheap. */
+  hasPhase?(request: PhaseRequest): Promise<boolean>;
   /** Questions that must be answered before a run: another user is active on the phase (collab preflight). */
   preflight(phase: Phase): Promise<readonly Notice[]>;
   /**

@@ -98,8 +98,20 @@ const hasLatin = (text: string): boolean => /\p{Script=Latin}{3}/u.test(text);
 const hasCjk = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
 
+const stems = new Map<string, string>();
+const MAX_STEMS = 50_000;
+
 /** A light stem: plural, participle and adverb endings, British and American spelling alike. */
 function stem(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= MAX_STEMS) stems.clear();
+  const cut = cutEndings(word);
+  stems.set(word, cut);
+  return cut;
+}
+
+function cutEndings(word: string): string {
   let text = word
     .toLowerCase()
     .replace(/(?<=\p{L}{3})(?:ization|isation)s?$/u, 'is')
@@ -131,7 +143,8 @@ export interface Vocabulary {
 export function vocabulary(text: string): Vocabulary {
   const words = rawWords(text);
   const joined = words.slice(0, -1).map((word, index) => word + (words[index + 1] as string));
-  return { raw: new Set(words), stems: new Set(words.map(stem)), joined: new Set(joined) };
+  const raw = new Set(words);
+  return { raw, stems: new Set([...raw].map(stem)), joined: new Set(joined) };
 }
 
 /** How well a vocabulary knows a word: 1 the word itself, 0.6 one that means much the same, 0 not at all. */

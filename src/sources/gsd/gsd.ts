@@ -1,6 +1,7 @@
 import type { Phase } from '../../domain/phase.js';
 import { createPlanReader, type PlanReader } from '../plan-reader.js';
 import type { NextCommands, PhaseListing, Source, SourceContext, SourceFactory } from '../source.js';
+import { findFolder } from './find-folder.js';
 import { loadPhase } from './load-phase.js';
 import { listFolders } from './phase-folders.js';
 import { listPlanFiles } from './plan-files.js';
@@ -19,6 +20,7 @@ export const gsd: SourceFactory = {
       folder: '.planning',
       listPhases: () => listPhases(reader()),
       loadPhase: (request) => loadPhase(reader(), request),
+      hasPhase: async (request) => (await findFolder(reader(), request)).ok,
       preflight: async () => [],
       record: (recording) => record(context, recording),
       nextCommands,

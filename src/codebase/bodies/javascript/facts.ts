@@ -96,7 +96,10 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
         noteMissing(node, place);
         break;
     }
-    forEachChild(node, (inner) => visit(inner, { ...place, fallback: isFallback(node, inner, place) }));
+    forEachChild(node, (inner) => {
+      const fallback = isFallback(node, inner, place);
+      visit(inner, fallback === place.fallback ? place : { ...place, fallback });
+    });
   };
 
   const noteMissing = (node: Node, place: Place): void => {
@@ -193,7 +196,7 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
       const value = unwrap(child(property, 'value'));
       if (isFunction(value))
         visitFunction(value, { name: keyName(child(property, 'key')), kind: 'method' }, inside);
-      else forEachChild(property, (inner) => visit(inner, { ...place }));
+      else forEachChild(property, (inner) => visit(inner, place));
     }
   };
 
