@@ -11,7 +11,7 @@ import { nodeFiles } from './host/node-files.js';
 import { nodeGit } from './host/node-git.js';
 import { systemClock } from './host/system-clock.js';
 import { SOURCES } from './sources/registry.js';
-import type { PhaseListing, Source } from './sources/source.js';
+import type { Source } from './sources/source.js';
 
 export interface ProjectRequest {
   /** Where the user stands, absolute. */
@@ -110,13 +110,6 @@ export async function locatePhase(
   }
   const telling = failures.find(({ reason }) => reason !== 'phase-not-found') ?? failures[0];
   return fail(telling ?? { reason: 'phase-not-found', phase: request.phase, available: [] });
-}
-
-/** Phases of every source of the project. */
-export async function listPhases(
-  project: Project,
-): Promise<readonly { source: Source; phases: readonly PhaseListing[] }[]> {
-  return Promise.all(project.sources.map(async (source) => ({ source, phases: await source.listPhases() })));
 }
 
 /** Folder of a source's runs. */

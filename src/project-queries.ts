@@ -21,6 +21,8 @@ export interface VerdictState {
   readonly phase: string;
   readonly source: string;
   readonly milestone: string | null;
+  /** Something shows that the phase was executed. */
+  readonly executed: boolean;
   /** Word of the newest finished run, null when there is none. */
   readonly status: string | null;
   readonly state: 'fresh' | 'stale' | 'absent';
@@ -54,6 +56,7 @@ export async function verdictStates(
         phase: `${entry.number} ${entry.slug}`.trim(),
         source: source.name,
         milestone: entry.milestone,
+        executed: entry.executed,
       };
       const verification = run && (await readJson(join(run.dir, 'verification.json'), Verification, project));
       if (!run || !verification) {

@@ -3,6 +3,7 @@ export const COMMAND_NAMES = [
   'run',
   'status',
   'explain',
+  'phases',
   'sessions',
   'accept',
   'report',

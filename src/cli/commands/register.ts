@@ -32,6 +32,18 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
     });
 
   program
+    .command('phases')
+    .description('list what each plan layout of the project offers, with the state of each phase')
+    .option('--cwd <DIR>', 'the project')
+    .option('--source <NAME>', 'the plan layout')
+    .option('--json', 'machine-readable')
+    .addHelpText('after', PHASES_EXAMPLES)
+    .action(async (options) => {
+      const { phasesCommand } = await import('./phases.js');
+      outcome.exitCode = await phasesCommand(options);
+    });
+
+  program
     .command('sessions')
     .description('list the runs of this project')
     .option('--cwd <DIR>', 'the project')
@@ -71,6 +83,12 @@ const EXPLAIN_EXAMPLES = `
 Examples:
   verify-phase explain "src/a.ts exports login"
   verify-phase explain --file criteria.txt --json
+`;
+
+const PHASES_EXAMPLES = `
+Examples:
+  verify-phase phases
+  verify-phase phases --source gsd --json
 `;
 
 const SESSIONS_EXAMPLES = `

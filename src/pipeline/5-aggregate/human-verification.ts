@@ -29,6 +29,9 @@ export function humanVerification(
     ...open
       .filter(({ claim }) => !failedRows.has(claim))
       .map(({ claim, evidence }) => ({ claim, reason: evidence.at(-1) ?? 'no evidence either way' })),
+    ...judgedRows(results)
+      .filter(({ row }) => row.check_type === 'pattern_scan' && row.verdict === 'UNCERTAIN')
+      .map(({ row }) => ({ claim: row.title, reason: row.findings })),
     ...results.phase.uat.tests
       .filter(({ result }) => result === 'pending')
       .map(({ name }) => ({ claim: name, reason: `UAT test still pending in ${results.phase.uat.file}` })),
