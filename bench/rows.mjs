@@ -1,0 +1,67 @@
+// Cost of a row: 10,000 rows through a wave with an agent that answers at once and a real session folder.
+// Prints milliseconds per row; exit 1 above the bound.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const ROWS = 10_000;
+const BOUND_MS = 1;
+
+const folder = mkdtempSync(join(tmpdir(), 'verify-phase-rows-'));
+try {
+  await build({
+    stdin: {
+      contents: `
+        export { runWave } from './src/pipeline/4-waves/index.ts';
+        export { createSession } from './src/session/file-session.ts';
+        export { nodeFiles } from './src/host/node-files.ts';
+        export { systemClock } from './src/host/system-clock.ts';`,
+      resolveDir: process.cwd(),
+      loader: 'ts',
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    outfile: join(folder, 'wave.mjs'),
+    banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
+    logLevel: 'error',
+  });
+  const { createSession, nodeFiles, runWave, systemClock } = await import(join(folder, 'wave.mjs'));
+  const info = { phase: '1', slug: 'rows', source: 'maestro', milestone: null, milestone_rule: '', milestone_others: [] };
+  const created = await createSession(
+    join(folder, 'sessions'),
+    { ...info, skip_tests: false, skip_antipattern: false },
+    { files: nodeFiles, clock: systemClock },
+  );
+  const session = created.value;
+  const empty = { description: '', phase_dir: '', deps: '', context_from: '', findings: '', gaps_found: '', fix_plan: '' };
+  const rows = Array.from({ length: ROWS }, (_, index) => ({
+    ...empty,
+    id: String(index + 1),
+    title: `Check ${index + 1}`,
+    layer: 'artifact',
+    check_type: 'exists',
+    wave: '1',
+    status: 'pending',
+    error: '',
+    verdict: '',
+  }));
+  const jobs = new Map(rows.map((row) => [row.id, { ...row, subject: { kind: 'artifact' }, prev_context: '', timeout_ms: 60_000 }]));
+  const runner = {
+    name: 'static',
+    run: async ({ id }) => ({ id, result_status: 'completed', verdict: 'EXISTS', findings: 'it is there' }),
+  };
+  const startedMs = performance.now();
+  await session.writeTasks(rows);
+  const skip = { skipTests: false, skipAntipattern: false };
+  const options = { concurrency: 4, skip, signal: new AbortController().signal, onEvent: () => undefined };
+  await runWave(1, options, { session, jobs, runnerFor: () => runner, clock: systemClock });
+  await session.close();
+  const perRow = (performance.now() - startedMs) / ROWS;
+  console.log(`${ROWS} rows: ${perRow.toFixed(3)} ms a row (bound ${BOUND_MS} ms)`);
+  process.exitCode = perRow > BOUND_MS ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
