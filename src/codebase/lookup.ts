@@ -23,10 +23,10 @@ export function createLookup({ root, files, has }: FileList): (path: string) => 
       const matches = matchGlob(path, files);
       return matches.length > 0
         ? { kind: 'glob', files: matches }
-        : { kind: 'absent', near: nearest(path, named(), files) };
+        : { kind: 'absent', near: nearest(path, named()) };
     }
     const stat = exactStat(root, path);
-    if (!stat) return { kind: 'absent', near: nearest(path, named(), files) };
+    if (!stat) return { kind: 'absent', near: nearest(path, named()) };
     const real = realpathSync(`${root}/${path}`);
     if (real !== realRoot() && !real.startsWith(realRoot() + sep)) return { kind: 'outside' };
     if (stat.isDirectory()) {
@@ -120,11 +120,7 @@ function stemOf(path: string): string {
 
 const NEAR_LIMIT = 5;
 
-function nearest(
-  path: string,
-  named: ReadonlyMap<string, readonly string[]>,
-  files: readonly string[],
-): readonly string[] {
+function nearest(path: string, named: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const lower = path.toLowerCase();
   const name = lower.slice(lower.lastIndexOf('/') + 1);
   if (name.includes('*')) return [];
@@ -137,8 +133,7 @@ function nearest(
     return other.startsWith(folder) ? 2 : 3;
   };
   const candidates = named.get(stemOf(path)) ?? [];
-  const folded = candidates.length > 0 ? candidates : files.filter((file) => file.toLowerCase() === lower);
-  return folded
+  return candidates
     .map((file) => ({ file, score: score(file) }))
     .sort((a, b) => a.score - b.score)
     .slice(0, NEAR_LIMIT)

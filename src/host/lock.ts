@@ -27,8 +27,14 @@ export async function acquireLock(path: string, now: Date): Promise<LockAttempt>
         since: now.toISOString(),
         started: await processStart(process.pid),
       };
-      await handle.writeFile(`${JSON.stringify(owner)}\n`);
-      await handle.close();
+      try {
+        await handle.writeFile(`${JSON.stringify(owner)}\n`);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw new FileTrouble(path, codeOf(error), 'write');
+      } finally {
+        await handle.close();
+      }
       return { held: true, release: () => rm(path, { force: true }) };
     }
     const owner = await readOwner(path);
@@ -43,12 +49,15 @@ export async function acquireLock(path: string, now: Date): Promise<LockAttempt>
   return { held: false, holder: 'a process that is just starting' };
 }
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
 async function createExclusively(path: string): Promise<FileHandle | undefined> {
   try {
     await mkdir(dirname(path), { recursive: true });
     return await open(path, 'wx');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error);
     if (code === 'EEXIST') return undefined;
     throw new FileTrouble(path, code, 'write');
   }

@@ -10,7 +10,8 @@ type Unnumbered = Omit<Gap, 'id' | 'issue_id' | 'finding_id'>;
 
 /** All gaps with ids in row order (decision 11): rows, truths that failed by their support, blockers, constraints, UAT, plan. */
 export function collectGaps(results: RunResults, truths: readonly TruthResult[], findings: Findings): Gap[] {
-  const ofRows = judgedRows(results).flatMap((judged) => gapsOfRow(judged, truths));
+  const byClaim = new Map(truths.map((truth) => [truth.claim, truth]));
+  const ofRows = judgedRows(results).flatMap((judged) => gapsOfRow(judged, byClaim));
   const stubs = stubPlaces(ofRows);
   const gaps = [
     ...ofRows,
@@ -59,7 +60,10 @@ function stubPlaces(gaps: readonly Unnumbered[]): ReadonlySet<string> {
   return new Set(stubs.flatMap(({ file, line }) => (file && line ? [`${file}:${line}`] : [])));
 }
 
-function gapsOfRow({ row, job, report }: JudgedRow, truths: readonly TruthResult[]): readonly Unnumbered[] {
+function gapsOfRow(
+  { row, job, report }: JudgedRow,
+  truths: ReadonlyMap<string, TruthResult>,
+): readonly Unnumbered[] {
   if (row.check_type === 'test_coverage') return [];
   const place = { layer: row.layer, source: `row ${row.id}` };
   if (row.status === 'failed' || row.status === 'blocked') {
@@ -78,7 +82,7 @@ function gapsOfRow({ row, job, report }: JudgedRow, truths: readonly TruthResult
   if (row.status !== 'completed' || row.check_type === 'pattern_scan') return [];
   if (job.subject.kind === 'truth') {
     const { claim } = job.subject.truth;
-    const truth = truths.find((result) => result.claim === claim);
+    const truth = truths.get(claim);
     if (truth?.status !== 'failed') return [];
     const gaps = report?.gaps ?? [];
     if (truth.confidence === 'direct' && gaps.length > 0)

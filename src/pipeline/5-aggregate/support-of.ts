@@ -16,38 +16,42 @@ export function supportOf(
   artifacts: readonly ArtifactResult[],
   links: readonly KeyLinkResult[],
 ): (truth: Truth) => Support {
-  const provides = new Map<string, string[]>();
-  for (const { path, provides: text } of mustHaves.artifacts) {
-    if (text) provides.set(text.trim(), [...(provides.get(text.trim()) ?? []), path]);
-  }
+  const byPath = new Map(artifacts.map((artifact) => [artifact.path, artifact]));
+  const byProvides = groupBy(mustHaves.artifacts, ({ provides }) => provides?.trim());
+  const byVia = groupBy(links, ({ via }) => via.trim());
+  const of = (paths: readonly string[]) => [...new Set(paths)].flatMap((path) => byPath.get(path) ?? []);
 
   return (truth) => {
     const claim = truth.claim.trim();
-    const provided = new Set(provides.get(claim));
     const byText = {
-      artifacts: artifacts.filter(({ path }) => provided.has(path)),
-      links: links.filter(({ via }) => via.trim() === claim),
+      artifacts: of((byProvides.get(claim) ?? []).map(({ path }) => path)),
+      links: byVia.get(claim) ?? [],
     };
     if (byText.artifacts.length + byText.links.length > 0) return byText;
 
-    const named = artifacts.filter(({ path }) => namesFile(claim, path));
+    const named = of(pathsIn(claim));
     if (named.length > 0) return { artifacts: named, links: [] };
 
-    if (truth.task_id) {
-      const files = new Set(truth.task_files);
-      return { artifacts: artifacts.filter(({ path }) => files.has(path)), links: [] };
-    }
+    if (truth.task_id) return { artifacts: of(truth.task_files), links: [] };
     return mustHaves.truths.length === 1 ? { artifacts, links } : { artifacts: [], links: [] };
   };
 }
 
-/** The claim holds the path as a whole token. */
-function namesFile(claim: string, path: string): boolean {
-  if (path === '') return false;
-  for (let at = claim.indexOf(path); at >= 0; at = claim.indexOf(path, at + 1)) {
-    const before = claim[at - 1] ?? ' ';
-    const after = claim[at + path.length] ?? ' ';
-    if (!/[\w/\\-]/.test(before) && !/[\w/\\-]/.test(after)) return true;
+const PATH_LIKE = /[\w@$.()[\]{}+~*-]+(?:[\\/][\w@$.()[\]{}+~*-]+)*/g;
+
+/** Words of the claim that could be a path, with and without the punctuation around them. */
+function pathsIn(claim: string): readonly string[] {
+  return (claim.match(PATH_LIKE) ?? []).flatMap((word) => [word, word.replace(/^[([{]+|[)\]}.]+$/g, '')]);
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | undefined): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined || key === '') continue;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
-  return false;
+  return groups;
 }

@@ -285,3 +285,21 @@ test('what the plan accepts as it is counts as accepted with its reason, and onl
     ['gap', 'ships in May', 'Ada'],
   ]);
 });
+
+test('a file that the claim names supports it, whatever stands around its path', () => {
+  const status = (claim: string) =>
+    verdictOf({ truths: [truth(claim), truth('another')], artifacts: [artifact('src/a.ts')] }, [
+      {
+        checkType: 'observable_behavior',
+        subject: ofTruth(claim),
+        report: { verdict: 'UNCERTAIN', confidence: 'heuristic' },
+      },
+      { checkType: 'exists', subject: ofArtifact('src/a.ts'), report: { verdict: 'MISSING' } },
+    ]).must_haves.truths[0]?.status;
+  expect(['`src/a.ts` answers', '文件src/a.ts存在', 'answers (see src/a.ts:12).'].map(status)).toEqual([
+    'failed',
+    'failed',
+    'failed',
+  ]);
+  expect(['src/a.tsx answers', 'lib/src/a.ts answers'].map(status)).toEqual(['uncertain', 'uncertain']);
+});
