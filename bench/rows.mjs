@@ -29,14 +29,29 @@ try {
     logLevel: 'error',
   });
   const { createSession, nodeFiles, runWave, systemClock } = await import(join(folder, 'wave.mjs'));
-  const info = { phase: '1', slug: 'rows', source: 'maestro', milestone: null, milestone_rule: '', milestone_others: [] };
+  const info = {
+    phase: '1',
+    slug: 'rows',
+    source: 'maestro',
+    milestone: null,
+    milestone_rule: '',
+    milestone_others: [],
+  };
   const created = await createSession(
     join(folder, 'sessions'),
     { ...info, skip_tests: false, skip_antipattern: false },
     { files: nodeFiles, clock: systemClock },
   );
   const session = created.value;
-  const empty = { description: '', phase_dir: '', deps: '', context_from: '', findings: '', gaps_found: '', fix_plan: '' };
+  const empty = {
+    description: '',
+    phase_dir: '',
+    deps: '',
+    context_from: '',
+    findings: '',
+    gaps_found: '',
+    fix_plan: '',
+  };
   const rows = Array.from({ length: ROWS }, (_, index) => ({
     ...empty,
     id: String(index + 1),
@@ -48,7 +63,12 @@ try {
     error: '',
     verdict: '',
   }));
-  const jobs = new Map(rows.map((row) => [row.id, { ...row, subject: { kind: 'artifact' }, prev_context: '', timeout_ms: 60_000 }]));
+  const jobs = new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, subject: { kind: 'artifact' }, prev_context: '', timeout_ms: 60_000 },
+    ]),
+  );
   const runner = {
     name: 'static',
     run: async ({ id }) => ({ id, result_status: 'completed', verdict: 'EXISTS', findings: 'it is there' }),
