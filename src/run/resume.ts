@@ -5,6 +5,7 @@ import type { Wave } from '../domain/check.js';
 import type { Failure } from '../domain/failure.js';
 import { fail, ok, type Result } from '../domain/result.js';
 import { type Project, sessionsDir } from '../open-project.js';
+import { discoveriesOf } from '../pipeline/4-waves/discoveries.js';
 import { firstPendingWave } from '../pipeline/4-waves/index.js';
 import { mergeReport } from '../pipeline/4-waves/merge-report.js';
 import { staleRows } from '../pipeline/4-waves/stale-rows.js';
@@ -67,8 +68,21 @@ export async function resume(
     );
     if (again.size > 0)
       caller.onEvent({ type: 'rows-judged-again', rows: [...again], changedFiles: changed ?? [] });
+    // In this order a run killed at any point finds these rows stale again, or pending without their former report.
     await session.writeTasks(reset);
+    await session.dropFromJournal(
+      new Set(reset.filter(({ status }) => status === 'pending').map(({ id }) => id)),
+    );
     await session.saveTree(tree);
+    // A run that was killed within a wave left its finished rows' discoveries unwritten.
+    await session.board.append(
+      reset
+        .filter(({ status }) => status !== 'pending')
+        .flatMap(({ id }) => {
+          const entry = journal.get(id);
+          return entry ? discoveriesOf(entry, jobs.get(id)) : [];
+        }),
+    );
     const pending = reset
       .filter(({ status }) => status === 'pending')
       .flatMap(({ id }) => jobs.get(id) ?? []);

@@ -100,6 +100,7 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
     },
     appendJournal: (entry, options) => reports.append(entry, options),
     readJournal: () => reports.read(),
+    dropFromJournal: (rows) => reports.drop(rows),
     writeFile: (name, text) => files.write(path(name), text),
     readFile: (name) => files.readText(path(name)),
     finish: (status, finishedAt) =>

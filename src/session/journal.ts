@@ -5,6 +5,8 @@ import { JournalEntry } from './session.js';
 interface Journal {
   append(entry: JournalEntry, options: { sync: boolean }): Promise<void>;
   read(): Promise<ReadonlyMap<string, JournalEntry>>;
+  /** Forgets the reports of these rows, so that a run ended before they are judged again does not take them up. */
+  drop(rows: ReadonlySet<string>): Promise<void>;
 }
 
 /** reports.ndjson. Rows that finish while a write is under way go to the file together with the next one. */
@@ -31,6 +33,14 @@ export function journal(path: string, files: Files): Journal {
       waiting.entries.push(entry);
       waiting.sync ||= sync;
       return waiting.written;
+    },
+
+    async drop(rows) {
+      await last;
+      const lines = await parseLines((await files.readText(path)) ?? '');
+      const entries = lines.map((line) => JournalEntry.safeParse(line)).filter((entry) => entry.success);
+      const kept = entries.map(({ data }) => data).filter(({ row }) => !rows.has(row));
+      if (kept.length < entries.length) await files.write(path, await formatLines(kept));
     },
 
     async read() {

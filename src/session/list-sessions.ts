@@ -2,12 +2,10 @@ import { join } from 'node:path';
 import type { Files } from '../host/host.js';
 import { SessionInfo } from './session.js';
 
-/** Runs below a sessions folder, the newest first; folders of other tools are left out. */
+/** Runs below a sessions folder, the newest first. Left out: folders of other tools, and runs that ended before their rows were written. */
 export async function listSessions(sessionsDir: string, files: Files): Promise<readonly SessionInfo[]> {
   const names = await files.list(sessionsDir);
-  const infos = await Promise.all(
-    names.map((name) => readInfo(join(sessionsDir, name, 'session.json'), files)),
-  );
+  const infos = await Promise.all(names.map((name) => readInfo(join(sessionsDir, name), files)));
   return infos
     .filter((info) => info !== undefined)
     .sort(
@@ -16,9 +14,10 @@ export async function listSessions(sessionsDir: string, files: Files): Promise<r
     );
 }
 
-async function readInfo(path: string, files: Files): Promise<SessionInfo | undefined> {
+async function readInfo(dir: string, files: Files): Promise<SessionInfo | undefined> {
+  if ((await files.kind(join(dir, 'tasks.csv'))) !== 'file') return undefined;
   try {
-    return SessionInfo.parse(JSON.parse((await files.readText(path)) ?? ''));
+    return SessionInfo.parse(JSON.parse((await files.readText(join(dir, 'session.json'))) ?? ''));
   } catch {
     return undefined;
   }

@@ -76,6 +76,8 @@ export interface Session {
   appendJournal(entry: JournalEntry, options: { sync: boolean }): Promise<void>;
   /** The last entry of each row. */
   readJournal(): Promise<ReadonlyMap<string, JournalEntry>>;
+  /** Forgets the reports of these rows: they are judged again. */
+  dropFromJournal(rows: ReadonlySet<string>): Promise<void>;
   writeFile(name: string, text: string): Promise<void>;
   readFile(name: string): Promise<string | undefined>;
   finish(status: VerificationStatus, finishedAt: string): Promise<void>;

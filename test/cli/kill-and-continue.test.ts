@@ -85,6 +85,14 @@ function outcomeOf(root: string): unknown {
     tasks: read(join(sessionOf(root), 'tasks.csv')),
     results: read(join(sessionOf(root), 'results.csv')),
     verdictEntries: state.artifacts.filter(({ type }: { type: string }) => type === 'verify').length,
+    discoveries: read(join(sessionOf(root), 'discoveries.ndjson'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const { type, data } = JSON.parse(line);
+        return JSON.stringify({ type, data });
+      })
+      .sort(),
     issues: issues.map((line) => JSON.parse(line).title).sort(),
   };
 }
@@ -207,4 +215,30 @@ test('a second run on a session is told who holds it', () => {
   const second = finish(root, '--continue');
   expect(second.status).toBe(2);
   expect(second.stderr).toContain(`is in use by process ${process.pid} on another-machine`);
+});
+
+test('a run killed after it saw that a file changed does not take the old report of that file up again', async () => {
+  const root = temporary();
+  cpSync(template.root, root, { recursive: true });
+  finish(root, '1');
+  writeFileSync(join(root, 'src/f7.ts'), 'export function f7(x: number): number {\n  return x * 7 + 1;\n}\n');
+  const tree = () => readFileSync(join(sessionOf(root), 'tree.json'), 'utf8');
+  const before = tree();
+  await runUntil(root, ['--continue'], () => tree() !== before);
+  finish(root, '--continue');
+  const { must_haves } = JSON.parse(readFileSync(join(root, PHASE, 'verification.json'), 'utf8'));
+  const f7 = must_haves.artifacts.find(({ path }: { path: string }) => path === 'src/f7.ts');
+  expect(f7.status).toBe('verified');
+});
+
+test('a folder whose rows were never written is no session to continue', () => {
+  const root = temporary();
+  cpSync(template.root, root, { recursive: true });
+  finish(root, '1');
+  rmSync(join(sessionOf(root), 'tasks.csv'));
+  const resumed = finish(root, '--continue');
+  expect({ status: resumed.status, first: resumed.stderr.split('\n')[0] }).toEqual({
+    status: 2,
+    first: 'verify-phase: no session to continue',
+  });
 });
