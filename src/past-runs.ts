@@ -1,18 +1,20 @@
 import { join } from 'node:path';
+import type { z } from 'zod';
 import type { Failure } from './domain/failure.js';
-import { type Phase, phaseLabel } from './domain/phase.js';
+import type { Phase } from './domain/phase.js';
 import { fail, ok, type Result } from './domain/result.js';
 import { Validation } from './domain/validation.js';
 import { Verification } from './domain/verification.js';
 import { openProject, type Project, type ProjectRequest } from './open-project.js';
-import { type FoundRun, findRuns } from './project-queries.js';
 import type { Excerpt, ReportData } from './reporters/report.js';
 import { excerptsOf } from './run/excerpts.js';
-import { planFileOf } from './run/plan-file.js';
+import { type FoundRun, findRuns, selectRun } from './run/find-runs.js';
+import { reportPhase } from './run/report-phase.js';
 import { projectPath } from './run/steps.js';
 import { timelineOf } from './run/timeline.js';
 import { parseTasks } from './session/csv-files.js';
 import { journal } from './session/journal.js';
+import { readJson } from './session/read-json.js';
 import { SessionChecks, type SessionInfo } from './session/session.js';
 
 /** A finished run as its session tells it. */
@@ -57,7 +59,7 @@ export async function loadRunsToCompare(
   if (!before.ok) return before;
   if (after === undefined) return fail({ reason: 'no-session', wanted: null, sessions: [] });
   const older = ofPhase.slice(ofPhase.findIndex(({ dir }) => dir === before.value.dir) + 1);
-  const read = ({ dir }: FoundRun) => readJson(join(dir, 'verification.json'), Verification, project.value);
+  const read = ({ dir }: FoundRun) => readOf(join(dir, 'verification.json'), Verification, project.value);
   const [first, second, ...earlier] = await Promise.all([before.value, after, ...older].map(read));
   if (first?.ok !== true) return first ?? fail({ reason: 'no-session', wanted: wanted.before, sessions: [] });
   if (second?.ok !== true)
@@ -87,30 +89,22 @@ async function selectBefore(
 }
 
 async function readRun(project: Project, { dir }: FoundRun): Promise<Result<PastRun, Failure>> {
-  const verification = await readJson(join(dir, 'verification.json'), Verification, project);
+  const verification = await readOf(join(dir, 'verification.json'), Verification, project);
   if (!verification.ok) return verification;
-  const checks = await readJson(join(dir, 'checks.json'), SessionChecks, project);
+  const checks = await readOf(join(dir, 'checks.json'), SessionChecks, project);
   if (!checks.ok) return checks;
   const hasValidation = (await project.files.kind(join(dir, 'validation.json'))) === 'file';
   const validation = hasValidation
-    ? await readJson(join(dir, 'validation.json'), Validation, project)
+    ? await readOf(join(dir, 'validation.json'), Validation, project)
     : ok(null);
   if (!validation.ok) return validation;
   const rows = parseTasks((await project.files.readText(join(dir, 'tasks.csv'))) ?? '');
   const entries = await journal(join(dir, 'reports.ndjson'), project.files).read();
   const { phase } = checks.value;
-  const label = phaseLabel(phase);
-  const planFile = await planFileOf(project, phase);
   const report: ReportData = {
     verification: verification.value,
     validation: validation.value,
-    phase: {
-      label,
-      title: phase.title,
-      goal: phase.goal,
-      command: `verify-phase ${label}`,
-      ...(planFile === undefined ? {} : { planFile }),
-    },
+    phase: await reportPhase(project, phase),
     notices: phase.notices,
     rows,
     sessionDir: projectPath(project.root, dir),
@@ -137,54 +131,8 @@ async function finishedRuns(project: Project): Promise<readonly FoundRun[]> {
   return (await findRuns(project)).filter(({ info }) => info.finished_at !== null);
 }
 
-function selectRun(runs: readonly FoundRun[], wanted: string | null): Result<FoundRun, Failure> {
-  const phase = wanted === null ? null : nameOfPhase(wanted);
-  const found =
-    wanted === null
-      ? runs[0]
-      : (runs.find(({ info }) => info.id === wanted) ??
-        runs.find(({ info }) => [info.phase, info.slug].some((name) => nameOfPhase(name) === phase)));
-  return found
-    ? ok(found)
-    : fail({ reason: 'no-session', wanted, sessions: runs.map(({ info }) => info.id) });
-}
-
-const nameOfPhase = (word: string): string =>
-  word
-    .toLowerCase()
-    .replace(/^p(?=\d)/, '')
-    .replace(/^0+(?=\d)/, '');
-
 const isSamePhase = (left: SessionInfo, right: SessionInfo): boolean =>
   left.phase === right.phase && left.milestone === right.milestone && left.source === right.source;
 
-async function readJson<T>(
-  path: string,
-  schema: {
-    safeParse(
-      value: unknown,
-    ):
-      | { success: true; data: T }
-      | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
-  },
-  project: Project,
-): Promise<Result<T, Failure>> {
-  const unreadable = (found: string) =>
-    fail({
-      reason: 'unreadable' as const,
-      file: path,
-      expected: 'what a run of verify-phase wrote',
-      found,
-      next: 'verify-phase sessions',
-    });
-  const text = await project.files.readText(path);
-  if (text === undefined) return unreadable('no such file');
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    if (parsed.success) return ok(parsed.data);
-    const issue = parsed.error.issues[0];
-    return unreadable(`${issue?.path.join('.')}: ${issue?.message}`);
-  } catch (error) {
-    return unreadable(error instanceof Error ? error.message : String(error));
-  }
-}
+const readOf = <T extends z.ZodType>(path: string, schema: T, { files }: Project) =>
+  readJson(path, schema, { files, next: 'verify-phase sessions' });

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
+import type { z } from 'zod';
 import { changedFiles, readTree } from './codebase/tree-state.js';
 import type { Failure } from './domain/failure.js';
 import { fail, ok, type Result } from './domain/result.js';
 import { SETTINGS_FILE } from './domain/settings.js';
 import { Verification } from './domain/verification.js';
-import { openProject, type Project, type ProjectRequest, sessionsDir } from './open-project.js';
+import type { Files } from './host/host.js';
+import { openProject, type Project, type ProjectRequest } from './open-project.js';
+import { findRuns } from './run/find-runs.js';
 import { digestOf } from './run/finish.js';
-import { listSessions } from './session/list-sessions.js';
+import { readJson } from './session/read-json.js';
 import { SessionChecks, type SessionInfo, TreeState } from './session/session.js';
 
 /** What the runs of the project tell of themselves, the newest first. */
@@ -58,13 +61,14 @@ export async function verdictStates(
         milestone: entry.milestone,
         executed: entry.executed,
       };
-      const verification = run && (await readJson(join(run.dir, 'verification.json'), Verification, project));
+      const verification =
+        run && (await readOf(join(run.dir, 'verification.json'), Verification, project.files));
       if (!run || !verification) {
         states.push({ ...base, status: entry.status, state: 'absent', changed: [] });
         continue;
       }
       const isFresh = verification.covers.digest === now.digest;
-      const before = isFresh ? undefined : await readJson(join(run.dir, 'tree.json'), TreeState, project);
+      const before = isFresh ? undefined : await readOf(join(run.dir, 'tree.json'), TreeState, project.files);
       const changed = isFresh ? [] : before ? await changedFiles(before, now, project.git) : null;
       states.push({ ...base, status: verification.status, state: isFresh ? 'fresh' : 'stale', changed });
     }
@@ -89,13 +93,13 @@ export async function acceptFinding(
   const project = opened.value;
   if (reason.trim() === '') return fail({ reason: 'usage', message: 'accept needs a reason: --reason TEXT' });
   for (const { dir } of await findRuns(project)) {
-    const verification = await readJson(join(dir, 'verification.json'), Verification, project);
+    const verification = await readOf(join(dir, 'verification.json'), Verification, project.files);
     const truth = verification?.must_haves.truths.find((each) => each.id === id);
     const gap = verification?.gaps.find((each) => each.finding_id === id || each.id === id);
     const finding = verification?.antipatterns.find((each) => each.id === id);
     const description = truth?.claim ?? gap?.description ?? finding?.description;
     if (description === undefined) continue;
-    const checks = truth ? await readJson(join(dir, 'checks.json'), SessionChecks, project) : undefined;
+    const checks = truth ? await readOf(join(dir, 'checks.json'), SessionChecks, project.files) : undefined;
     const paths = checks?.must_haves.artifacts.map(({ path }) => path) ?? [];
     const codebase = truth ? await project.openCodebase() : undefined;
     const entry = {
@@ -121,23 +125,6 @@ export async function acceptFinding(
   });
 }
 
-/** A run and its folder (absolute). */
-export interface FoundRun {
-  readonly dir: string;
-  readonly info: SessionInfo;
-}
-
-/** Runs of every source of the project, the newest first. */
-export async function findRuns(project: Project): Promise<readonly FoundRun[]> {
-  const perSource = await Promise.all(
-    project.sources.map(async (source) => {
-      const dir = sessionsDir(project, source);
-      return (await listSessions(dir, project.files)).map((info) => ({ dir: join(dir, info.id), info }));
-    }),
-  );
-  return perSource.flat().sort((a, b) => b.info.created_at.localeCompare(a.info.created_at));
-}
-
 async function onlyPhase<T extends { readonly number: string }>(
   project: Project,
   sourceName: string,
@@ -157,15 +144,12 @@ async function gitUser(project: Project): Promise<string> {
   return run.stdout.trim();
 }
 
-async function readJson<T>(
+/** A file of a run that can not be read counts as absent. */
+async function readOf<T extends z.ZodType>(
   path: string,
-  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
-  project: Project,
-): Promise<T | undefined> {
-  try {
-    const parsed = schema.safeParse(JSON.parse((await project.files.readText(path)) ?? ''));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+  schema: T,
+  files: Files,
+): Promise<z.infer<T> | undefined> {
+  const read = await readJson(path, schema, { files, next: 'verify-phase sessions' });
+  return read.ok ? read.value : undefined;
 }

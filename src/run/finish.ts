@@ -15,7 +15,7 @@ import type { JournalEntry } from '../session/session.js';
 import type { ActiveRun } from './active-run.js';
 import { excerptsOf } from './excerpts.js';
 import type { Run, RunCaller, RunOptions } from './options.js';
-import { planFileOf } from './plan-file.js';
+import { reportPhase } from './report-phase.js';
 import { onDisk, projectPath } from './steps.js';
 import { timelineOf } from './timeline.js';
 
@@ -57,17 +57,10 @@ export async function finish(
   });
   const verification: Verification = { ...found, next_step: next };
   const notices = [...run.notices, ...deferredNotices(phase), ...(await movedDuringRun(run))];
-  const planFile = await planFileOf(project, phase);
   const report: ReportData = {
     verification,
     validation,
-    phase: {
-      label: phaseLabel(phase),
-      title: phase.title,
-      goal: phase.goal,
-      command: `verify-phase ${phaseLabel(phase)}`,
-      ...(planFile === undefined ? {} : { planFile }),
-    },
+    phase: await reportPhase(project, phase),
     notices,
     rows,
     sessionDir: projectPath(project.root, session.dir),

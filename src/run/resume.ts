@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import type { World } from '../agents/agent.js';
 import { changedFiles, readTree } from '../codebase/tree-state.js';
 import type { Wave } from '../domain/check.js';
 import type { Failure } from '../domain/failure.js';
-import { fail, ok, type Result } from '../domain/result.js';
-import { type Project, sessionsDir } from '../open-project.js';
+import { ok, type Result } from '../domain/result.js';
+import type { Project } from '../open-project.js';
 import { discoveriesOf } from '../pipeline/4-waves/discoveries.js';
 import { firstPendingWave } from '../pipeline/4-waves/index.js';
 import { mergeReport } from '../pipeline/4-waves/merge-report.js';
 import { staleRows } from '../pipeline/4-waves/stale-rows.js';
 import { openSession } from '../session/file-session.js';
-import { listSessions } from '../session/list-sessions.js';
-import type { Source } from '../sources/source.js';
 import type { ActiveRun } from './active-run.js';
+import { findRuns, selectRun } from './find-runs.js';
 import { openWorld } from './open-world.js';
 import type { RunCaller, RunOptions } from './options.js';
 
@@ -31,7 +29,7 @@ export async function resume(
   options: RunOptions,
   caller: RunCaller,
 ): Promise<Result<Resumed, Failure>> {
-  const found = await findSession(project, options.continueFrom ?? options.phase);
+  const found = selectRun(await findRuns(project), options.continueFrom ?? options.phase);
   if (!found.ok) return found;
   const { source, dir } = found.value;
   const opened = await openSession(dir, { files: project.files, clock: project.clock });
@@ -103,34 +101,4 @@ export async function resume(
     await session.close();
     throw error;
   }
-}
-
-interface FoundSession {
-  readonly source: Source;
-  readonly dir: string;
-}
-
-/** A session by its id, the newest of a phase, or the newest of all. */
-async function findSession(project: Project, wanted: string | null): Promise<Result<FoundSession, Failure>> {
-  const perSource = await Promise.all(
-    project.sources.map(async (source) => {
-      const dir = sessionsDir(project, source);
-      const sessions = await listSessions(dir, project.files);
-      return sessions.map((info) => ({ source, dir: join(dir, info.id), info }));
-    }),
-  );
-  const all = perSource.flat().sort((a, b) => b.info.created_at.localeCompare(a.info.created_at));
-  const phase = wanted
-    ?.replace(/^p(?=\d)/i, '')
-    .replace(/^0+(?=\d)/, '')
-    .toLowerCase();
-  const match =
-    wanted === null
-      ? all[0]
-      : (all.find(({ info }) => info.id === wanted) ??
-        all.find(({ info }) =>
-          [info.phase, info.slug].some((name) => name.replace(/^0+(?=\d)/, '').toLowerCase() === phase),
-        ));
-  if (match) return ok(match);
-  return fail({ reason: 'no-session', wanted, sessions: all.map(({ info }) => info.id) });
 }

@@ -15,6 +15,7 @@ import {
 } from './csv-files.js';
 import { discoveryBoard } from './discovery-board.js';
 import { journal } from './journal.js';
+import { readJson } from './read-json.js';
 import { type Session, SessionChecks, SessionInfo, TreeState } from './session.js';
 import { sessionName } from './session-name.js';
 
@@ -44,7 +45,7 @@ export async function createSession(
 
 /** Takes up an existing run; fails when another process holds it or its files can not be read. */
 export async function openSession(dir: string, ports: Ports): Promise<Result<Session, Failure>> {
-  const info = await readJson(join(dir, 'session.json'), SessionInfo, ports.files);
+  const info = await read(join(dir, 'session.json'), SessionInfo, ports.files);
   return info.ok ? holdSession(dir, info.value, ports) : info;
 }
 
@@ -92,10 +93,10 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
     writeResults: (rows: readonly CheckRow[]) =>
       files.write(path('results.csv'), formatResultsForPeople(rows)),
     saveChecks: (checks) => files.write(path('checks.json'), `${JSON.stringify(checks)}\n`),
-    loadChecks: async () => valueOrThrow(await readJson(path('checks.json'), SessionChecks, files)),
+    loadChecks: async () => valueOrThrow(await read(path('checks.json'), SessionChecks, files)),
     saveTree: (tree) => files.write(path('tree.json'), `${JSON.stringify(tree)}\n`),
     async loadTree() {
-      const tree = await readJson(path('tree.json'), TreeState, files);
+      const tree = await read(path('tree.json'), TreeState, files);
       return tree.ok ? tree.value : undefined;
     },
     appendJournal: (entry, options) => reports.append(entry, options),
@@ -112,6 +113,8 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
   };
 }
 
+const NEXT = 'start a new run without --continue';
+
 /** A file of a session that is damaged; becomes the failure `unreadable`. */
 export class Unreadable extends Error {
   readonly failure: Failure;
@@ -122,30 +125,15 @@ export class Unreadable extends Error {
       file,
       expected,
       found,
-      next: 'start a new run without --continue',
+      next: NEXT,
     };
   }
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-async function readJson<T extends z.ZodType>(
-  path: string,
-  schema: T,
-  files: Files,
-): Promise<Result<z.infer<T>, Failure>> {
-  const text = await files.readText(path);
-  const unreadable = (found: string) =>
-    fail(new Unreadable(path, 'what a run of verify-phase wrote', found).failure);
-  if (text === undefined) return unreadable('no such file');
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    const issue = parsed.success ? undefined : parsed.error.issues[0];
-    return parsed.success ? ok(parsed.data) : unreadable(`${issue?.path.join('.')}: ${issue?.message}`);
-  } catch (error) {
-    return unreadable(error instanceof Error ? error.message : String(error));
-  }
-}
+const read = <T extends z.ZodType>(path: string, schema: T, files: Files) =>
+  readJson(path, schema, { files, next: NEXT });
 
 function valueOrThrow<T>(result: Result<T, Failure>): T {
   if (result.ok) return result.value;
