@@ -171,6 +171,18 @@ export interface Use {
   readonly reexport?: true;
 }
 
+/** How a report says it: `calls save`, `renders Chat`. */
+export const USE_VERBS: Readonly<Record<Use['how'], string>> = {
+  call: 'calls',
+  jsx: 'renders',
+  new: 'constructs',
+  extends: 'extends',
+  reference: 'uses',
+  registration: 'registers',
+  decorator: 'decorates with',
+  string: 'names',
+};
+
 /** A use of what another file offers; `name` is the symbol of that file (`Class.method` for a method), `*` when loading it is the effect. */
 export interface TargetUse extends Use {
   readonly name: string;

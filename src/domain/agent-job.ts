@@ -49,3 +49,20 @@ export const AgentJob = z.object({
   timeout_ms: z.number(),
 });
 export type AgentJob = z.infer<typeof AgentJob>;
+
+/** What a row is about, in one line: a claim, a path, `from -> to`; `phase` where it is about all of it. */
+export function subjectName(subject: CheckSubject): string {
+  switch (subject.kind) {
+    case 'truth':
+      return subject.truth.claim;
+    case 'artifact':
+      return subject.artifact.path;
+    case 'link':
+      return `${subject.link.from} -> ${subject.link.to}`;
+    case 'unreadable':
+      return subject.unreadable.text;
+    case 'files':
+    case 'requirements':
+      return 'phase';
+  }
+}

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, type ErrorActorEvent, fromPromise, setup } from 'xstate';
 import type { Wave } from '../domain/check.js';
 import type { Failure } from '../domain/failure.js';
 import type { MustHaves } from '../domain/must-have.js';
@@ -42,6 +42,12 @@ const failed = (failure: unknown): Failure => ({
   ...(failure instanceof Error && failure.stack ? { stack: failure.stack } : {}),
 });
 
+/** What every step does with an exception. */
+const TO_ERROR = {
+  target: 'ERROR',
+  actions: { type: 'keepError', params: ({ event }: { event: ErrorActorEvent }) => event.error },
+} as const;
+
 /**
  * The state machine of the specification. Every step resolves to a result; a failure of any step leads to ERROR.
  * A resumed run enters at its first unfinished wave, or at S_AGGREGATE.
@@ -58,6 +64,12 @@ export const verifyPhaseMachine = (entry: RunState) =>
       generateChecks: step<null, { phase: Phase | null; mustHaves: MustHaves | null }>(),
       runWave: step<null, { wave: Wave }>(),
       aggregate: step<RunOutcome>(),
+    },
+    actions: {
+      keepFailure: assign({
+        failure: (_, result: Result<unknown, Failure>) => (result.ok ? null : result.failure),
+      }),
+      keepError: assign({ failure: (_, error: unknown) => failed(error) }),
     },
   }).createMachine({
     id: 'verify-phase',
@@ -82,10 +94,10 @@ export const verifyPhaseMachine = (entry: RunState) =>
             },
             {
               target: 'ERROR',
-              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+              actions: { type: 'keepFailure', params: ({ event }) => event.output },
             },
           ],
-          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+          onError: TO_ERROR,
         },
       },
       S_MUST_HAVE: {
@@ -100,10 +112,10 @@ export const verifyPhaseMachine = (entry: RunState) =>
             },
             {
               target: 'ERROR',
-              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+              actions: { type: 'keepFailure', params: ({ event }) => event.output },
             },
           ],
-          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+          onError: TO_ERROR,
         },
       },
       S_CSV_GEN: {
@@ -115,10 +127,10 @@ export const verifyPhaseMachine = (entry: RunState) =>
             { guard: ({ event }) => event.output.ok, target: 'S_WAVE_1' },
             {
               target: 'ERROR',
-              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+              actions: { type: 'keepFailure', params: ({ event }) => event.output },
             },
           ],
-          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+          onError: TO_ERROR,
         },
       },
       S_WAVE_1: {
@@ -129,10 +141,10 @@ export const verifyPhaseMachine = (entry: RunState) =>
             { guard: ({ event }) => event.output.ok, target: 'S_WAVE_2' },
             {
               target: 'ERROR',
-              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+              actions: { type: 'keepFailure', params: ({ event }) => event.output },
             },
           ],
-          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+          onError: TO_ERROR,
         },
       },
       S_WAVE_2: {
@@ -143,10 +155,10 @@ export const verifyPhaseMachine = (entry: RunState) =>
             { guard: ({ event }) => event.output.ok, target: 'S_WAVE_3' },
             {
               target: 'ERROR',
-              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+              actions: { type: 'keepFailure', params: ({ event }) => event.output },
             },
           ],
-          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+          onError: TO_ERROR,
         },
       },
       S_WAVE_3: {
@@ -157,10 +169,10 @@ export const verifyPhaseMachine = (entry: RunState) =>
             { guard: ({ event }) => event.output.ok, target: 'S_AGGREGATE' },
             {
               target: 'ERROR',
-              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+              actions: { type: 'keepFailure', params: ({ event }) => event.output },
             },
           ],
-          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+          onError: TO_ERROR,
         },
       },
       S_AGGREGATE: {
@@ -175,10 +187,10 @@ export const verifyPhaseMachine = (entry: RunState) =>
             },
             {
               target: 'ERROR',
-              actions: assign({ failure: ({ event }) => (event.output.ok ? null : event.output.failure) }),
+              actions: { type: 'keepFailure', params: ({ event }) => event.output },
             },
           ],
-          onError: { target: 'ERROR', actions: assign({ failure: ({ event }) => failed(event.error) }) },
+          onError: TO_ERROR,
         },
       },
       END: { type: 'final' },

@@ -42,6 +42,19 @@ export function readExplicitMustHaves(value: unknown, origin: string): MustHaves
   ]);
 }
 
+/** A plan, or parts of it, that could not be read: one UNCERTAIN row for each reason. */
+export const unreadMustHaves = (file: string, reasons: readonly string[]): MustHaves => ({
+  truths: [],
+  artifacts: [],
+  key_links: [],
+  unreadable: reasons.map((reason) => ({
+    id: stableId('U', file, reason),
+    kind: 'truth',
+    text: file,
+    reason: `${file}: ${reason}`,
+  })),
+});
+
 export const mergeMustHaves = (parts: readonly MustHaves[]): MustHaves => ({
   truths: parts.flatMap((part) => part.truths),
   artifacts: parts.flatMap((part) => part.artifacts),

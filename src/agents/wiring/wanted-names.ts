@@ -1,4 +1,4 @@
-import type { Codebase, TargetUse } from '../../codebase/codebase.js';
+import { type Codebase, type TargetUse, USE_VERBS } from '../../codebase/codebase.js';
 import type { KeyLink } from '../../domain/must-have.js';
 
 /** Symbols of the target that the plan asks for. */
@@ -65,23 +65,14 @@ const memberCalledNear = (use: LocatedUse, member: string, codebase: Codebase): 
 
 const baseOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 
-const VERBS: Record<TargetUse['how'], string> = {
-  call: 'calls',
-  jsx: 'renders',
-  new: 'constructs',
-  extends: 'extends',
-  reference: 'uses',
-  registration: 'registers',
-  decorator: 'decorates with',
-  string: 'names',
-};
-
 /** `calls save, renders Chat`. */
 export function describeUses(uses: readonly TargetUse[], target: string): string {
   const texts = uses.map((use) => {
     const name = use.name === 'default' || use.name === '*' ? (use.member ?? baseOf(target)) : use.name;
     if (use.reexport) return `re-exports ${name}`;
-    return use.name === '*' && use.how === 'registration' ? `loads ${target}` : `${VERBS[use.how]} ${name}`;
+    return use.name === '*' && use.how === 'registration'
+      ? `loads ${target}`
+      : `${USE_VERBS[use.how]} ${name}`;
   });
   return [...new Set(texts)].slice(0, 4).join(', ');
 }

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../codebase.js';
 import { closingBracket } from './bracket-pairs.js';
+import { commentedOutTest } from './commented-out.js';
 import { earlyReturn } from './javascript/early-return.js';
 import { callArguments, codeOf, matchesIn, stringAt } from './reading.js';
 import { type Bindings, isScalarLiteral, judgeEquality, judgeTruth } from './sides.js';
@@ -137,23 +138,7 @@ function ginkgoTests(source: SourceFile): readonly ListedTest[] {
 function commentedOut(source: SourceFile): readonly ListedTest[] {
   return source.comments.flatMap((comment) => {
     const hit = /^(?:\/\/|\/\*)?\s*func\s+(Test\w*)\s*\(\w+\s+\*testing\.T\)/m.exec(comment.text);
-    return hit
-      ? [
-          {
-            file: source.path,
-            line: comment.line,
-            endLine: comment.endLine,
-            start: comment.start,
-            end: comment.end,
-            name: hit[1] as string,
-            suites: [],
-            parametrised: false,
-            focused: null,
-            body: null,
-            disabled: { by: 'commented-out' as const, line: comment.line, note: 'it is commented out' },
-          },
-        ]
-      : [];
+    return hit ? [commentedOutTest(source, comment, { name: hit[1] as string, line: comment.line })] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { SourceFile } from '../codebase.js';
 import { closingBracket } from './bracket-pairs.js';
+import { commentedOutTest } from './commented-out.js';
 import { earlyReturn } from './javascript/early-return.js';
 import { callArguments, codeOf, matchesIn, splitTopLevel } from './reading.js';
 import { type Bindings, isScalarLiteral, judgeEquality, judgeTruth } from './sides.js';
@@ -131,23 +132,7 @@ function commentedOut(source: SourceFile): readonly ListedTest[] {
       .map((next) => next.text)
       .join('\n');
     const name = /\bfn\s+(\w+)\s*\(/.exec(text)?.[1];
-    return name
-      ? [
-          {
-            file: source.path,
-            line: comment.line,
-            endLine: comment.endLine,
-            start: comment.start,
-            end: comment.end,
-            name,
-            suites: [],
-            parametrised: false,
-            focused: null,
-            body: null,
-            disabled: { by: 'commented-out' as const, line: comment.line, note: 'it is commented out' },
-          },
-        ]
-      : [];
+    return name ? [commentedOutTest(source, comment, { name: name, line: comment.line })] : [];
   });
 }
 

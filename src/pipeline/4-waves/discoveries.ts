@@ -1,4 +1,4 @@
-import type { AgentJob, CheckSubject } from '../../domain/agent-job.js';
+import { type AgentJob, subjectName } from '../../domain/agent-job.js';
 import type { Discovery } from '../../domain/discovery.js';
 import type { JournalEntry } from '../../session/session.js';
 
@@ -50,20 +50,4 @@ export function discoveriesOf(entry: JournalEntry, job: AgentJob | undefined): r
     });
   }
   return found;
-}
-
-function subjectName(subject: CheckSubject): string {
-  switch (subject.kind) {
-    case 'truth':
-      return subject.truth.claim;
-    case 'artifact':
-      return subject.artifact.path;
-    case 'link':
-      return `${subject.link.from} -> ${subject.link.to}`;
-    case 'unreadable':
-      return subject.unreadable.text;
-    case 'files':
-    case 'requirements':
-      return 'phase';
-  }
 }

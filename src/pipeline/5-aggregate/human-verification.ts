@@ -1,3 +1,4 @@
+import { subjectName } from '../../domain/agent-job.js';
 import type { ArtifactResult, KeyLinkResult, TruthResult, Verification } from '../../domain/verification.js';
 import { judgedRows } from './rows-of.js';
 import type { RunResults } from './run-results.js';
@@ -12,7 +13,7 @@ export function humanVerification(
   const failedRows = new Set(
     judgedRows(results)
       .filter(({ row }) => row.status === 'failed' || row.status === 'blocked')
-      .map(({ job }) => nameOf(job.subject)),
+      .map(({ job }) => subjectName(job.subject)),
   );
   const open = [
     ...truths
@@ -36,17 +37,4 @@ export function humanVerification(
       .filter(({ result }) => result === 'pending')
       .map(({ name }) => ({ claim: name, reason: `UAT test still pending in ${results.phase.uat.file}` })),
   ];
-}
-
-function nameOf(subject: ReturnType<typeof judgedRows>[number]['job']['subject']): string {
-  switch (subject.kind) {
-    case 'truth':
-      return subject.truth.claim;
-    case 'artifact':
-      return subject.artifact.path;
-    case 'link':
-      return `${subject.link.from} -> ${subject.link.to}`;
-    default:
-      return '';
-  }
 }

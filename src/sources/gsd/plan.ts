@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import type { MustHaves } from '../../domain/must-have.js';
 import type { Task } from '../../domain/phase.js';
-import { stableId } from '../../domain/stable-id.js';
-import { mergeMustHaves, readExplicitMustHaves } from '../explicit-must-haves.js';
+import { mergeMustHaves, readExplicitMustHaves, unreadMustHaves } from '../explicit-must-haves.js';
 import { readFrontmatter } from '../frontmatter.js';
 import { listItems, markdownLines } from '../markdown-lines.js';
 import type { PlanReader } from '../plan-reader.js';
@@ -32,7 +31,7 @@ export async function readPlan(reader: PlanReader, file: string, id: string): Pr
     objective: tagText(body, 'objective'),
     mustHaves: mergeMustHaves([
       stated,
-      unread(
+      unreadMustHaves(
         file,
         problems.map(({ line, message }) => `line ${line}: ${message}`),
       ),
@@ -48,23 +47,11 @@ export async function readPlan(reader: PlanReader, file: string, id: string): Pr
   };
 }
 
-const unread = (file: string, reasons: readonly string[]): MustHaves => ({
-  truths: [],
-  artifacts: [],
-  key_links: [],
-  unreadable: reasons.map((reason) => ({
-    id: stableId('U', file, reason),
-    kind: 'truth',
-    text: file,
-    reason: `${file}: ${reason}`,
-  })),
-});
-
 const lostPlan = (file: string, reason: string): GsdPlan => ({
   file,
   superseded: false,
   objective: null,
-  mustHaves: unread(file, [reason]),
+  mustHaves: unreadMustHaves(file, [reason]),
   requirements: null,
   filesModified: [],
   tasks: [],

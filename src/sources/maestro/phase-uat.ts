@@ -1,7 +1,6 @@
-import { posix } from 'node:path';
 import type { Phase } from '../../domain/phase.js';
 import type { PlanReader } from '../plan-reader.js';
-import { readUat } from '../uat.js';
+import { readUatFiles } from '../uat-files.js';
 import { artifactFolder } from './artifact-folder.js';
 import type { FoundPhase } from './phase-folder.js';
 import type { MaestroState } from './state.js';
@@ -22,18 +21,8 @@ export async function phaseUat(
     const dir = artifact.path === null ? null : await artifactFolder(reader, artifact.path);
     if (dir !== null && !dirs.includes(dir)) dirs.push(dir);
   }
-  let uat: Phase['uat'] = { file: null, tests: [], gaps: [] };
-  for (const dir of dirs) {
-    for (const name of ['uat.md', 'UAT.md']) {
-      const file = `${dir}/${name}`;
-      const read = await reader.text(posix.join(reader.root, file));
-      if (read.status === 'unreadable')
-        reader.notice(file, `cannot be read, what people found is not known: ${read.reason}`);
-      if (read.status !== 'read') continue;
-      const { uat: found, remarks } = await readUat(read.text);
-      for (const remark of remarks) reader.notice(file, remark);
-      uat = { file, tests: [...uat.tests, ...found.tests], gaps: [...uat.gaps, ...found.gaps] };
-    }
-  }
-  return uat;
+  return readUatFiles(
+    reader,
+    dirs.flatMap((dir) => ['uat.md', 'UAT.md'].map((name) => `${dir}/${name}`)),
+  );
 }

@@ -1,10 +1,8 @@
 import { posix } from 'node:path';
 import type { Failure } from '../../domain/failure.js';
-import type { MustHaves } from '../../domain/must-have.js';
 import type { Phase, Task } from '../../domain/phase.js';
 import { fail, ok, type Result } from '../../domain/result.js';
-import { stableId } from '../../domain/stable-id.js';
-import { mergeMustHaves, readExplicitMustHaves } from '../explicit-must-haves.js';
+import { mergeMustHaves, readExplicitMustHaves, unreadMustHaves } from '../explicit-must-haves.js';
 import { readFrontmatter } from '../frontmatter.js';
 import { parsePlanJson } from '../plan-json.js';
 import type { PlanReader } from '../plan-reader.js';
@@ -53,7 +51,7 @@ export async function loadPlanFile(reader: PlanReader, file: string): Promise<Re
     dir: posix.dirname(shown),
     milestone: { id: null, rule: 'a plan file has no milestone', others: [] },
     goal: asText(firstOf(record, ['goal', 'objective'])) ?? markdown?.goal ?? null,
-    must_haves: mergeMustHaves([readExplicitMustHaves(stated, shown), unreadable(shown, unread)]),
+    must_haves: mergeMustHaves([readExplicitMustHaves(stated, shown), unreadMustHaves(shown, unread)]),
     success_criteria: [
       ...textsOf(firstOf(record, ['success_criteria', 'acceptance_criteria', 'criteria'])),
       ...(markdown?.criteria ?? []),
@@ -100,18 +98,6 @@ async function readContent(reader: PlanReader, file: string, text: string): Prom
     unread: problems.map(({ line, message }) => `line ${line}: ${message}`),
   };
 }
-
-const unreadable = (file: string, reasons: readonly string[]): MustHaves => ({
-  truths: [],
-  artifacts: [],
-  key_links: [],
-  unreadable: reasons.map((reason) => ({
-    id: stableId('U', file, reason),
-    kind: 'truth',
-    text: file,
-    reason: `${file}: ${reason}`,
-  })),
-});
 
 function tasksOf(record: PlanRecord): Task[] {
   return recordsOf(record.tasks).map((task, index) => ({

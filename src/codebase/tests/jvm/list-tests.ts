@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../codebase.js';
 import { closingBracket } from '../bracket-pairs.js';
-import { commentBlocks } from '../javascript/commented-out.js';
+import { commentBlocks, commentedOutTest } from '../commented-out.js';
 import { earlyReturn } from '../javascript/early-return.js';
 import { matchesIn } from '../reading.js';
 import type { ListedTest, Region } from '../test-dialect.js';
@@ -131,22 +131,12 @@ function skipInside(source: SourceFile, body: Region): Disabled | null {
 
 function commentedOut(source: SourceFile): readonly ListedTest[] {
   return commentBlocks(source).flatMap((block) =>
-    [...block.text.matchAll(/@Test\b[^\n]*\n?[^\n]*?(?:void|fun)\s+(`[^`]+`|\w+)\s*\(/g)].map((hit) => {
-      const line = block.lineOf(hit.index);
-      return {
-        file: source.path,
-        line,
-        endLine: block.endLine,
-        start: block.start,
-        end: block.end,
+    [...block.text.matchAll(/@Test\b[^\n]*\n?[^\n]*?(?:void|fun)\s+(`[^`]+`|\w+)\s*\(/g)].map((hit) =>
+      commentedOutTest(source, block, {
         name: (hit[1] as string).replace(/`/g, ''),
-        suites: [],
-        parametrised: false,
-        focused: null,
-        body: null,
-        disabled: { by: 'commented-out' as const, line, note: 'it is commented out' },
-      };
-    }),
+        line: block.lineOf(hit.index),
+      }),
+    ),
   );
 }
 

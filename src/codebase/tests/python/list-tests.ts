@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../codebase.js';
-import { commentBlocks } from '../javascript/commented-out.js';
+import { commentBlocks, commentedOutTest } from '../commented-out.js';
 import type { ListedTest } from '../test-dialect.js';
 import type { DisabledBy } from '../test-facts.js';
 import { type PythonBlock, pythonBlocks, statements } from './blocks.js';
@@ -153,22 +153,9 @@ function commentedOut(source: SourceFile): readonly ListedTest[] {
       ...block.text.matchAll(
         /^[ \t]*(?:async[ \t]+)?def[ \t]+(test_\w+)[ \t]*\([^)\n]*\)[^\n:]*:[ \t]*\n[ \t]+\S/gm,
       ),
-    ].map((hit) => {
-      const line = block.lineOf(hit.index);
-      return {
-        file: source.path,
-        line,
-        endLine: block.endLine,
-        start: block.start,
-        end: block.end,
-        name: hit[1] as string,
-        suites: [],
-        parametrised: false,
-        focused: null,
-        body: null,
-        disabled: { by: 'commented-out' as const, line, note: 'it is commented out' },
-      };
-    }),
+    ].map((hit) =>
+      commentedOutTest(source, block, { name: hit[1] as string, line: block.lineOf(hit.index) }),
+    ),
   );
 }
 
