@@ -71,7 +71,9 @@ try {
   );
   const runner = {
     name: 'static',
-    run: async ({ id }) => ({ id, result_status: 'completed', verdict: 'EXISTS', findings: 'it is there' }),
+    run: async ({ id }) => ({
+      report: { id, result_status: 'completed', verdict: 'EXISTS', findings: 'it is there' },
+    }),
   };
   const startedMs = performance.now();
   await session.writeTasks(rows);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CheckType } from './check.js';
+import { Discovery } from './discovery.js';
 import { Artifact, KeyLink, Requirement, Truth, Unreadable } from './must-have.js';
 
 /** An import rule, required pattern or the like from the project's review specs. */
@@ -46,6 +47,8 @@ export const AgentJob = z.object({
   subject: CheckSubject,
   /** `[Task 1: title] VERDICT - findings` lines of the rows in context_from. */
   prev_context: z.string(),
+  /** What agents before it put on the discovery board; absent: not read for this row. */
+  discoveries: z.array(Discovery).optional(),
   timeout_ms: z.number(),
 });
 export type AgentJob = z.infer<typeof AgentJob>;

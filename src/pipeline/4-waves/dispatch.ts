@@ -59,7 +59,8 @@ async function runRow(
   let report = acceptReport(job, undefined);
   while (attempts < ATTEMPTS && report.result_status !== 'completed') {
     attempts++;
-    report = acceptReport(job, await runWithTimeout(runner, withContext, signal));
+    const attempt = await runWithTimeout(runner, withContext, signal);
+    report = acceptReport(job, attempt.report);
     if (runner.name !== 'static') report = holdToEvidence(job, report, ports.tree());
     if (signal.aborted) return undefined;
   }

@@ -10,11 +10,13 @@ import { aJob, aRow, withSession } from '../../rig/checks.js';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const answer = (id: string, verdict = 'EXISTS') => ({
-  id,
-  result_status: 'completed' as const,
-  verdict,
-  findings: `row ${id} was looked at`,
-  evidence: [{ kind: 'anchor' as const, file: 'src/a.ts', line: 1 }],
+  report: {
+    id,
+    result_status: 'completed' as const,
+    verdict,
+    findings: `row ${id} was looked at`,
+    evidence: [{ kind: 'anchor' as const, file: 'src/a.ts', line: 1 }],
+  },
 });
 
 async function run(
@@ -142,9 +144,7 @@ test('an agent in trouble gets one more try', async () => {
     name: 'scripted',
     async run(job) {
       tries.set(job.id, (tries.get(job.id) ?? 0) + 1);
-      return job.id === '1' && tries.get('1') === 1
-        ? { ...answer(job.id), verdict: 'LOOKS FINE' }
-        : answer(job.id);
+      return answer(job.id, job.id === '1' && tries.get('1') === 1 ? 'LOOKS FINE' : 'EXISTS');
     },
   };
   const after = await withSession([aRow({ id: '1' }), aRow({ id: '2' })], (session) =>
@@ -226,7 +226,11 @@ test('what an agent that infers hands over counts only with evidence that the pr
   const judgedBy = (name: string) =>
     withSession(
       Object.keys(said).map((id) => aRow({ id })),
-      (session) => run(session, 1, { name, run: async (job) => ({ ...answer(job.id), ...said[job.id] }) }),
+      (session) =>
+        run(session, 1, {
+          name,
+          run: async (job) => ({ report: { ...answer(job.id).report, ...said[job.id] } }),
+        }),
     );
   const after = await judgedBy('scripted');
   expect(after.map(({ verdict }) => verdict)).toEqual([
