@@ -1,7 +1,6 @@
 import type { AgentJob } from '../domain/agent-job.js';
 import type { Discovery } from '../domain/discovery.js';
-import type { AgentProcesses } from '../host/agent-processes.js';
-import type { Clock, Files } from '../host/host.js';
+import type { AgentProcesses, Clock, Files } from '../host/host.js';
 
 /** Where the agent of one row hands its report over: an MCP server on loopback, with a token of its own. */
 export interface ReportDesk {
