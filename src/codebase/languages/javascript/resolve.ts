@@ -49,26 +49,34 @@ function createResolver(project: ProjectFacts): Resolve {
   for (const manifest of manifestsOf(project))
     if (manifest.name && !packages.has(manifest.name)) packages.set(manifest.name, manifest);
 
-  const file = (base: string): string | undefined => {
-    const path = base.replace(/\/$/, '');
+  const file = (path: string): string | undefined => {
     if (has(path)) return path;
     const extension = posix.extname(path);
     const stem = path.slice(0, path.length - extension.length);
     const swapped = SWAPS[extension]?.map((other) => stem + other).find(has);
     return swapped ?? EXTENSIONS.map((other) => path + other).find(has);
   };
-  const index = (base: string): string | undefined => {
-    const dir = base === '.' || base === '' ? '' : `${base.replace(/\/$/, '')}/`;
+  const index = (folder: string): string | undefined => {
+    const dir = folder === '' ? '' : `${folder}/`;
     return EXTENSIONS.map((extension) => `${dir}index${extension}`).find(has);
   };
+  /** A trailing slash asks for a folder; `?` and `#` begin a query unless a file is so named. */
   const path = (base: string): string | undefined => {
-    if (base.startsWith('../')) return undefined;
-    const clean = base.replace(/[?#].*$/, '');
-    return (clean.endsWith('/') ? undefined : file(clean)) ?? inPackage(clean) ?? index(clean);
+    if (base === '..' || base.startsWith('../')) return undefined;
+    const bare = base.replace(/^(?:\.\/)+|^\.$/, '');
+    const asked = /[?#]/.test(bare)
+      ? (fileOrFolder(bare) ?? fileOrFolder(bare.replace(/[?#].*$/, '')))
+      : undefined;
+    return asked ?? fileOrFolder(bare);
+  };
+  const fileOrFolder = (asked: string): string | undefined => {
+    const dir = asked.replace(/\/+$/, '');
+    return (dir === asked && dir !== '' ? file(dir) : undefined) ?? inPackage(dir) ?? index(dir);
   };
   const inPackage = (dir: string): string | undefined => {
-    const manifest = has(`${dir}/package.json`) ? manifestFor(project, `${dir}/package.json`) : undefined;
-    return manifest?.dir === `${dir}/` ? packageEntry(manifest) : undefined;
+    const prefix = dir === '' ? '' : `${dir}/`;
+    const manifest = has(`${prefix}package.json`) ? manifestFor(project, `${prefix}package.json`) : undefined;
+    return manifest?.dir === prefix ? packageEntry(manifest) : undefined;
   };
   /** A target of a manifest, or the source it is built from. */
   const target = (manifest: Manifest, written: string): string | undefined => {
@@ -82,7 +90,18 @@ function createResolver(project: ProjectFacts): Resolve {
         : (path(posix.join(manifest.dir || '.', 'src', bare)) ?? path(posix.join(manifest.dir || '.', bare)));
     return source ?? direct;
   };
+  const entered = new Set<Manifest>();
+  /** A manifest whose main leads back to its own folder is entered once. */
   const packageEntry = (manifest: Manifest): string | undefined => {
+    if (entered.has(manifest)) return undefined;
+    entered.add(manifest);
+    try {
+      return readEntry(manifest);
+    } finally {
+      entered.delete(manifest);
+    }
+  };
+  const readEntry = (manifest: Manifest): string | undefined => {
     const { json } = manifest;
     const exported = json.exports === undefined ? undefined : exportTargets(json.exports, '.');
     const written = [...(exported ?? []), json.source, json.module, json.main, json.types];
@@ -112,7 +131,7 @@ function createResolver(project: ProjectFacts): Resolve {
       specifier.startsWith('./') ||
       specifier.startsWith('../')
     ) {
-      return path(posix.join(dir, specifier) + (specifier.endsWith('/') ? '/' : ''));
+      return path(posix.join(dir, specifier) + (/(?:^|\/)\.{1,2}$/.test(specifier) ? '/' : ''));
     }
     const { aliases, baseUrl } = aliasesFor(dir);
     for (const { pattern, targets } of aliases) {
