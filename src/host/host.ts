@@ -70,7 +70,7 @@ export interface Processes {
 /** How an agent's program is run: its whole input at once, its output into files, its process tree ended as a whole. */
 export interface AgentProcessOptions {
   readonly cwd: string;
-  /** The whole environment; nothing is inherited. */
+  /** The whole environment; nothing is inherited. VERIFY_PHASE_AGENT is added: the program's descendants are known by it. */
   readonly env: Readonly<Record<string, string>>;
   readonly input: string;
   /** Absolute. Standard output and error go to files: a pipe that is read late cuts the output of some programs. */
