@@ -8,12 +8,13 @@ import { type Phase, phaseLabel } from '../domain/phase.js';
 import { ok, type Result } from '../domain/result.js';
 import type { Covers, Verification } from '../domain/verification.js';
 import { aggregate } from '../pipeline/5-aggregate/index.js';
-import { outputFiles, withIssueIds } from '../pipeline/6-outputs/index.js';
+import { contextMd, outputFiles, withIssueIds } from '../pipeline/6-outputs/index.js';
 import { nextStep } from '../pipeline/7-routing/index.js';
 import type { ReportData } from '../reporters/report.js';
 import type { JournalEntry } from '../session/session.js';
 import type { ActiveRun } from './active-run.js';
 import { excerptsOf } from './excerpts.js';
+import { inquire } from './knowledge.js';
 import type { Run, RunCaller, RunOptions } from './options.js';
 import { reportPhase } from './report-phase.js';
 import { onDisk, projectPath } from './steps.js';
@@ -30,17 +31,21 @@ export async function finish(
   caller: RunCaller,
 ): Promise<Result<Finished, Failure>> {
   const { project, session, source, phase } = run;
-  const [rows, journal, changedSinceUat] = await Promise.all([
+  const [judged, journal, changedSinceUat] = await Promise.all([
     session.readTasks(),
     session.readJournal(),
     filesChangedSinceUat(run),
   ]);
   const finishedAt = session.info.finished_at ?? project.clock.now().toISOString();
-  const { verification: found, validation } = aggregate({
+  const {
+    verification: found,
+    validation,
+    rows,
+  } = aggregate({
     phase,
     mustHaves: run.mustHaves,
     jobs: run.jobs,
-    rows,
+    rows: judged,
     reports: new Map([...journal].map(([id, entry]) => [id, entry.report])),
     settings: project.settings,
     covers: await coversOf(run, journal),
@@ -67,6 +72,7 @@ export async function finish(
     timeline: timelineOf(rows, journal),
     excerpts: excerptsOf(verification, run.world.codebase),
   };
+  await session.writeTasks(rows);
   await session.writeResults(rows);
   for (const file of outputFiles(report)) await session.writeFile(file.name, file.text);
   const issueIds = options.publish ? await publish(run, report, caller) : new Map<string, string>();
@@ -76,6 +82,7 @@ export async function finish(
       await session.writeFile(file.name, file.text);
   }
   await session.finish(final.status, finishedAt);
+  await inquire(run, final, validation, options, caller);
   return ok({
     kind: 'finished',
     sessionDir: session.dir,
@@ -98,7 +105,7 @@ async function publish(
     phase,
     verification: report.verification,
     validation: report.validation,
-    contextMd: (await session.readFile('context.md')) ?? '',
+    contextMd: (verification) => contextMd({ ...report, verification }),
     sessionDir: projectPath(project.root, session.dir),
     skippedLayers: [
       ...new Set(

@@ -2,6 +2,7 @@ import type { Layer } from '../domain/check.js';
 import type { Failure } from '../domain/failure.js';
 import type { Notice, Phase } from '../domain/phase.js';
 import type { Result } from '../domain/result.js';
+import type { RuleProposal } from '../domain/rule-proposal.js';
 import type { Validation } from '../domain/validation.js';
 import type { Verification } from '../domain/verification.js';
 import type { Clock, Files, Git } from '../host/host.js';
@@ -37,7 +38,8 @@ export interface Recording {
   readonly verification: Verification;
   /** null when Nyquist did not run. */
   readonly validation: Validation | null;
-  readonly contextMd: string;
+  /** context.md of the verdict, once its gaps have their issues. */
+  readonly contextMd: (verification: Verification) => string;
   readonly sessionDir: string;
   /** Layers whose rows were skipped: an issue that stems from one of them is not resolved by this run. Absent: none. */
   readonly skippedLayers?: readonly Layer[];
@@ -80,6 +82,11 @@ export interface Source {
    */
   record(recording: Recording): Promise<Recorded>;
   nextCommands(phase: Phase): NextCommands;
+  /**
+   * Adds rules to the project's own, those it has not yet; resolves to the absolute paths written. Only after the user
+   * agreed. Absent: the layout has no place for rules.
+   */
+  keepRules?(proposals: readonly RuleProposal[], session: string): Promise<readonly string[]>;
 }
 
 /** Takes a lock file for this process; a lock whose process is gone is taken over. */

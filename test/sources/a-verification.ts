@@ -79,7 +79,7 @@ export const aRecording = (phase: Phase, changes: Partial<Recording> = {}): Reco
   phase,
   verification: aVerification(),
   validation: null,
-  contextMd: '# Verification\n',
+  contextMd: () => '# Verification\n',
   sessionDir: '/nowhere',
   ...changes,
 });

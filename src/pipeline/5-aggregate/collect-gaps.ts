@@ -140,17 +140,14 @@ function fileOf(subject: CheckSubject): string | null {
   return subject.kind === 'link' ? subject.link.from : null;
 }
 
-/** A missing file is one gap, however many checks need it. */
 function withoutDoubles(gaps: readonly Unnumbered[]): readonly Unnumbered[] {
   const seen = new Set<string>();
-  return gaps.filter((gap) => {
-    const key =
-      gap.type === 'missing_feature' && gap.file
-        ? `missing ${gap.file}`
-        : `${gap.type} ${gap.file} ${gap.description}`;
-    return !seen.has(key) && seen.add(key);
-  });
+  return gaps.filter((gap) => !seen.has(doubleKey(gap)) && seen.add(doubleKey(gap)));
 }
+
+/** Gaps of one key are one gap: a missing file is, however many checks need it. */
+export const doubleKey = ({ type, file, description }: ReportedGap): string =>
+  type === 'missing_feature' && file ? `missing ${file}` : `${type} ${file} ${description}`;
 
 const number = (gaps: readonly Unnumbered[]): Gap[] =>
   gaps.map((gap, index) => ({

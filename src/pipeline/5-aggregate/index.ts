@@ -1,3 +1,4 @@
+import type { CheckRow } from '../../domain/check.js';
 import { phaseLabel } from '../../domain/phase.js';
 import type { Validation } from '../../domain/validation.js';
 import type { Verification } from '../../domain/verification.js';
@@ -8,6 +9,7 @@ import { collectGaps } from './collect-gaps.js';
 import { fixPlans } from './fix-plans.js';
 import { humanVerification } from './human-verification.js';
 import { keyLinkResults } from './key-link-results.js';
+import { numberRowGaps } from './number-row-gaps.js';
 import { coverageScore, overallStatus, summarise } from './overall-status.js';
 import { planOverrides } from './plan-overrides.js';
 import { reconcileTruths } from './reconcile-truths.js';
@@ -19,6 +21,8 @@ export interface Aggregate {
   readonly verification: Omit<Verification, 'next_step'>;
   /** null when Nyquist did not run. */
   readonly validation: Validation | null;
+  /** The rows with the verdict's gap ids. */
+  readonly rows: readonly CheckRow[];
 }
 
 /** S_AGGREGATE: must-haves with status and evidence, gaps with ids in row order, fix plans, the overall word. */
@@ -54,5 +58,6 @@ export function aggregate(results: RunResults): Aggregate {
       coverage_score: coverageScore(truths),
     },
     validation: buildValidation(results),
+    rows: numberRowGaps(results.rows, results.reports, found),
   };
 }

@@ -2,7 +2,10 @@ import type { Validation } from '../../domain/validation.js';
 import type { Verification } from '../../domain/verification.js';
 import { renderMarkdown } from '../../reporters/markdown.js';
 import type { ReportData } from '../../reporters/report.js';
-import { knowledgeInquiry } from './knowledge-inquiry.js';
+import { proposeRules, renderProposals } from './knowledge-inquiry.js';
+
+export { renderMarkdown as contextMd } from '../../reporters/markdown.js';
+export { proposeRules } from './knowledge-inquiry.js';
 
 export interface SessionFile {
   readonly name: string;
@@ -12,12 +15,12 @@ export interface SessionFile {
 /** The files a finished run leaves in its session: verification.json, validation.json, context.md, knowledge.md. */
 export function outputFiles(report: ReportData): readonly SessionFile[] {
   const { verification, validation } = report;
-  const knowledge = knowledgeInquiry(verification, validation);
+  const proposals = proposeRules(verification, validation);
   return [
     { name: 'verification.json', text: json(verification) },
     ...(validation ? [{ name: 'validation.json', text: json(validation) }] : []),
     { name: 'context.md', text: renderMarkdown(report) },
-    ...(knowledge ? [{ name: 'knowledge.md', text: knowledge }] : []),
+    ...(proposals.length > 0 ? [{ name: 'knowledge.md', text: renderProposals(proposals) }] : []),
   ];
 }
 

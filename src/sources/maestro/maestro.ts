@@ -1,5 +1,6 @@
 import { createPlanReader } from '../plan-reader.js';
 import type { Source, SourceContext, SourceFactory } from '../source.js';
+import { keepRules } from './keep-rules.js';
 import { listPhases } from './list-phases.js';
 import { loadPhase } from './load-phase.js';
 import { nextCommands } from './next-commands.js';
@@ -22,5 +23,6 @@ export const maestro: SourceFactory = {
       }),
     record: (recording) => record(context, recording),
     nextCommands,
+    keepRules: (proposals, session) => keepRules(context, proposals, session),
   }),
 };

@@ -41,7 +41,7 @@ export function openPlanFile(context: SourceContext, file: string): Source {
             ...(validation
               ? [{ path: `${stem}.validation.json`, text: `${JSON.stringify(validation, null, 2)}\n` }]
               : []),
-            { path: `${stem}.verification.md`, text: contextMd },
+            { path: `${stem}.verification.md`, text: contextMd(verification) },
           ],
           archive: [],
         }),

@@ -25,7 +25,7 @@ export const specKit: SourceFactory = {
         ...(validation
           ? [{ path: at('validation.json'), text: `${JSON.stringify(validation, null, 2)}\n` }]
           : []),
-        { path: at('verification.md'), text: contextMd },
+        { path: at('verification.md'), text: contextMd(verification) },
       ];
       const archive = outputs.map(({ path }) => path).filter((path) => path.endsWith('.json'));
       const written = await withLock(context, posix.join(context.root, 'specs/.verify-phase.lock'), () =>

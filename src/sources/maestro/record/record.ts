@@ -83,7 +83,7 @@ async function computeOutputs(context: SourceContext, recording: Recording): Pro
   wanted.push({ path: posix.join(folder, 'verification.json'), text: json(verification) });
   if (recording.validation)
     wanted.push({ path: posix.join(folder, 'validation.json'), text: json(recording.validation) });
-  wanted.push({ path: posix.join(folder, 'context.md'), text: recording.contextMd });
+  wanted.push({ path: posix.join(folder, 'context.md'), text: recording.contextMd(verification) });
 
   const current = new Map<string, string | undefined>();
   for (const { path } of wanted) current.set(path, await files.readText(path));
