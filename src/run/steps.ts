@@ -5,10 +5,10 @@ import type { Failure } from '../domain/failure.js';
 import type { MustHaves } from '../domain/must-have.js';
 import { type Phase, phaseLabel } from '../domain/phase.js';
 import { fail, ok, type Result } from '../domain/result.js';
-import { treeOfCodebase } from '../evidence/project-tree.js';
 import { type LocatedPhase, locatePhase, type Project, sessionsDir } from '../open-project.js';
 import { establishMustHaves, isEmpty } from '../pipeline/2-must-haves/index.js';
 import { generateChecks } from '../pipeline/3-checks/index.js';
+import { holdToEvidence } from '../pipeline/4-waves/hold-to-evidence.js';
 import { runWave } from '../pipeline/4-waves/index.js';
 import { staticRunner } from '../runners/static.js';
 import { createSession } from '../session/file-session.js';
@@ -129,7 +129,7 @@ export async function wave(
       session,
       jobs: run.jobs,
       runnerFor: () => runner,
-      tree: () => treeOfCodebase(run.world.codebase),
+      audit: (job, report) => holdToEvidence(job, report, run.world),
       clock: run.project.clock,
     },
   );

@@ -1,13 +1,12 @@
 import pLimit from 'p-limit';
 import type { AgentJob } from '../../domain/agent-job.js';
+import type { AgentReport } from '../../domain/agent-report.js';
 import type { CheckRow } from '../../domain/check.js';
 import type { OnEvent } from '../../domain/event.js';
-import type { ProjectTree } from '../../evidence/project-tree.js';
 import type { Clock } from '../../host/host.js';
 import type { Runner } from '../../runners/runner.js';
 import type { JournalEntry, Session } from '../../session/session.js';
 import { acceptReport } from './accept-report.js';
-import { holdToEvidence } from './hold-to-evidence.js';
 import { runWithTimeout } from './run-with-timeout.js';
 
 interface DispatchOptions {
@@ -20,8 +19,8 @@ interface DispatchPorts {
   readonly session: Session;
   readonly jobs: ReadonlyMap<string, AgentJob>;
   runnerFor(job: AgentJob): Runner;
-  /** The project as reports cite it. */
-  tree(): ProjectTree;
+  /** Holds a report of an agent other than the static ones against the project. */
+  audit(job: AgentJob, report: AgentReport): Promise<AgentReport>;
   readonly clock: Clock;
   onReport(row: CheckRow, entry: JournalEntry): void;
 }
@@ -61,7 +60,7 @@ async function runRow(
     attempts++;
     const attempt = await runWithTimeout(runner, withContext, signal);
     report = acceptReport(job, attempt.report);
-    if (runner.name !== 'static') report = holdToEvidence(job, report, ports.tree());
+    if (runner.name !== 'static') report = await ports.audit(job, report);
     if (signal.aborted) return undefined;
   }
   const entry: JournalEntry = {

@@ -1,8 +1,8 @@
 import { CHECK_TYPES } from '../../agents/check-types.js';
 import type { AgentJob } from '../../domain/agent-job.js';
+import type { AgentReport } from '../../domain/agent-report.js';
 import type { CheckRow, Wave } from '../../domain/check.js';
 import type { OnEvent } from '../../domain/event.js';
-import type { ProjectTree } from '../../evidence/project-tree.js';
 import type { Clock } from '../../host/host.js';
 import type { Runner } from '../../runners/runner.js';
 import type { Session } from '../../session/session.js';
@@ -24,8 +24,8 @@ export interface WavePorts {
   readonly jobs: ReadonlyMap<string, AgentJob>;
   /** Who carries out a row of this check type. */
   runnerFor(job: AgentJob): Runner;
-  /** The project as reports cite it: what agents other than the static ones hand over is held against it. */
-  tree(): ProjectTree;
+  /** Holds a report of an agent other than the static ones against the project. */
+  audit(job: AgentJob, report: AgentReport): Promise<AgentReport>;
   readonly clock: Clock;
 }
 
