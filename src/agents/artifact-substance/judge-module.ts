@@ -1,8 +1,9 @@
 import type { BodyFacts, FunctionFact } from '../../codebase/bodies/bodies.js';
 import type { Codebase, SourceFile } from '../../codebase/codebase.js';
 import { placesOf } from './base-classes.js';
+import { label } from './body-values.js';
 import { type FileJudgement, type PlanPromise, stub, stubFor } from './file-judgement.js';
-import { judgeFunction, label } from './judge-function.js';
+import { judgeFunction } from './judge-function.js';
 import { standIn } from './judge-markup.js';
 import { doesWork, innerHandlers, judgeMembers } from './judge-symbol.js';
 import { asksForCode, isPlaceholderText } from './placeholder-words.js';

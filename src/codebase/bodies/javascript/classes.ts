@@ -1,8 +1,9 @@
 import type { SourceFile } from '../../codebase.js';
 import type { ClassFact } from '../bodies.js';
-import { child, children, dottedName, isFunction, type Node, unwrap } from './nodes.js';
+import type { Named } from './functions.js';
+import { child, children, dottedName, isFunction, keyName, type Node, textOf, unwrap } from './nodes.js';
 
-export const decoratorNames = (node: Node): readonly string[] =>
+const decoratorNames = (node: Node): readonly string[] =>
   children(node, 'decorators').map((decorator) =>
     dottedName(child(decorator, 'expression')).replace(/\(\)$/, ''),
   );
@@ -41,4 +42,22 @@ export function classFact(given: {
     fields: fields.length,
     members: members.length,
   };
+}
+
+/** A member that is a function, or holds one: how it is named, and its body; undefined for fields. */
+export function methodOf(
+  member: Node,
+): { readonly named: Named; readonly value: Node | undefined } | undefined {
+  const value = unwrap(child(member, 'value'));
+  const named = {
+    name: keyName(child(member, 'key')),
+    overrides: member.override === true,
+    decorators: decoratorNames(member),
+  };
+  if (member.type !== 'MethodDefinition' && member.type !== 'TSAbstractMethodDefinition')
+    return isFunction(value) ? { named: { ...named, kind: 'method' }, value } : undefined;
+  const kind = textOf(member, 'kind');
+  const role =
+    kind === 'constructor' ? 'constructor' : kind === 'get' || kind === 'set' ? 'accessor' : 'method';
+  return { named: { ...named, kind: role, abstract: member.type.startsWith('TSAbstract') }, value };
 }

@@ -2,7 +2,7 @@ import type { SourceFile } from '../../codebase.js';
 import type { BodyFacts, CatchFact, ClassFact, ConstantFact, FunctionFact, MissingCode } from '../bodies.js';
 import { missingKind } from '../missing-code.js';
 import { readCatch } from './catches.js';
-import { classFact, decoratorNames } from './classes.js';
+import { classFact, methodOf } from './classes.js';
 import { readExports, typeExports } from './exports.js';
 import { type Named, readFunction } from './functions.js';
 import { moduleScope } from './module-scope.js';
@@ -19,6 +19,7 @@ import {
 } from './nodes.js';
 import { countShape } from './shape.js';
 import { readValue } from './values.js';
+import { wrappedFunction } from './wrapped-function.js';
 
 export type SyntaxFacts = Pick<
   BodyFacts,
@@ -144,26 +145,12 @@ export function readFacts(statements: readonly Node[], source: SourceFile): Synt
     classes.push(classFact({ node, name, exported: isExported, members, source }));
     const inside: Place = { ...place, owner: name, exported: isExported, within: name };
     for (const member of members) {
-      const key = keyName(child(member, 'key'));
-      const value = unwrap(child(member, 'value'));
-      const overrides = member.override === true;
-      const decorators = decoratorNames(member);
       const open =
         textOf(member, 'accessibility') !== 'private' && child(member, 'key')?.type !== 'PrivateIdentifier';
       const here = { ...inside, exported: isExported && open };
-      if (member.type === 'MethodDefinition' || member.type === 'TSAbstractMethodDefinition') {
-        const kind = textOf(member, 'kind');
-        const role =
-          kind === 'constructor' ? 'constructor' : kind === 'get' || kind === 'set' ? 'accessor' : 'method';
-        if (value)
-          visitFunction(
-            value,
-            { name: key, kind: role, overrides, decorators, abstract: member.type.startsWith('TSAbstract') },
-            here,
-          );
-      } else if (isFunction(value))
-        visitFunction(value, { name: key, kind: 'method', overrides, decorators }, here);
-      else forEachChild(member, (inner) => visit(inner, { ...here, owner: null }));
+      const method = methodOf(member);
+      if (method?.value) visitFunction(method.value, method.named, here);
+      else if (!method) forEachChild(member, (inner) => visit(inner, { ...here, owner: null }));
     }
   };
 
@@ -305,19 +292,3 @@ const isFallback = (parent: Node, node: Node, place: Place): boolean =>
     : parent.type === 'IfStatement'
       ? child(parent, 'alternate') === node
       : place.fallback;
-
-const FACTORY =
-  /^(?:[\w$]+\.)*(?:memo|forwardRef|observer|useCallback|cache|catchAsync|asyncHandler|catchAsyncErrors|wrap|wrapAsync|defineEventHandler|eventHandler|createServerFn|withAuth|withErrorHandler|debounce|throttle|once|createAsyncThunk|command|query|form|\$)$/;
-
-/** The function a binding stands for: itself, or handed to a wrapper such as memo() or asyncHandler(). */
-function wrappedFunction(node: Node | undefined): Node | undefined {
-  const expression = unwrap(node);
-  if (!expression || isFunction(expression)) return expression;
-  if (expression.type !== 'CallExpression' || !FACTORY.test(dottedName(child(expression, 'callee'))))
-    return undefined;
-  for (const argument of children(expression, 'arguments')) {
-    const inner = wrappedFunction(argument);
-    if (inner) return inner;
-  }
-  return undefined;
-}

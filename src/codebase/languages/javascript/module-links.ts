@@ -4,7 +4,8 @@ import { readImports } from './imports.js';
 import { type Binding, createLiveness, type Reference, type Region } from './scope.js';
 import { parseScripts, scriptRanges, templateOf } from './syntax.js';
 import { templateReferences } from './template.js';
-import { type ModuleMention, type Walked, walkModule } from './walk.js';
+import type { ModuleMention } from './walk/walk.js';
+import { type Walked, walkModule } from './walk/walk-module.js';
 
 /** What happened to a name that a file takes from another one. */
 export interface TakenName {
