@@ -10,8 +10,11 @@ import { acquireLock } from './host/lock.js';
 import { nodeFiles } from './host/node-files.js';
 import { nodeGit } from './host/node-git.js';
 import { systemClock } from './host/system-clock.js';
+import { listSessions } from './session/list-sessions.js';
+import { openPlanFile } from './sources/plain/plain.js';
+import { createPlanReader } from './sources/plan-reader.js';
 import { SOURCES } from './sources/registry.js';
-import type { Source } from './sources/source.js';
+import type { Source, SourceFactory } from './sources/source.js';
 
 export interface ProjectRequest {
   /** Where the user stands, absolute. */
@@ -20,6 +23,8 @@ export interface ProjectRequest {
   readonly root?: string;
   /** --source. */
   readonly source?: string;
+  /** --plan: the one plan file that is asked for, relative to `cwd`. */
+  readonly plan?: string;
 }
 
 /** A project with everything of this machine that a command needs. */
@@ -28,6 +33,8 @@ export interface Project {
   readonly cwd: string;
   /** Plan folders found, in the order in which they are asked. */
   readonly sources: readonly Source[];
+  /** The plan file that was asked for, project-relative; null: none was. */
+  readonly plan: string | null;
   readonly settings: Settings;
   readonly files: Files;
   readonly processes: Processes;
@@ -36,7 +43,10 @@ export interface Project {
   openCodebase(): Promise<Codebase>;
 }
 
-/** Finds the project: `--cwd`, else the nearest folder upwards that holds a known plan folder. */
+/**
+ * Finds the project: `--cwd`, else the nearest folder upwards that holds a known plan folder; for a plan file the nearest
+ * that is a git work tree, else the folder the user stands in.
+ */
 export async function openProject(request: ProjectRequest): Promise<Result<Project, Failure>> {
   const known = SOURCES.filter(({ name }) => request.source === undefined || name === request.source);
   if (known.length === 0) {
@@ -44,12 +54,13 @@ export async function openProject(request: ProjectRequest): Promise<Result<Proje
     return fail({ reason: 'usage', message: `unknown source ${request.source}: expected one of ${names}` });
   }
   const start = resolve(request.cwd, request.root ?? '.');
-  const root = await findRoot(
-    start,
-    known.map(({ folder }) => folder),
-    request.root === undefined,
-  );
-  const expected = known.map(({ folder }) => `${folder}/`);
+  const root =
+    request.plan === undefined
+      ? await findRoot(start, known, request.root === undefined)
+      : request.root === undefined
+        ? await workTreeOf(start)
+        : start;
+  const expected = known.filter(({ name }) => name !== 'plain').map(({ folder }) => `${folder}/`);
   if (root === undefined) return fail({ reason: 'no-plan-folder', cwd: start, expected });
 
   const settings = await readSettings(root);
@@ -63,14 +74,21 @@ export async function openProject(request: ProjectRequest): Promise<Result<Proje
     lock: acquireLock,
     git,
     userEmail: () => gitEmail(root, processes),
+    judgedPhases: async (folder: string) =>
+      (await listSessions(join(root, folder, '.csv-wave'), nodeFiles)).map(({ phase }) => phase),
   };
-  const present = await Promise.all(known.map(({ folder }) => nodeFiles.kind(join(root, folder))));
+  const sources =
+    request.plan === undefined
+      ? (await presentIn(root, known)).map((factory) => factory.open(context))
+      : [openPlanFile(context, resolve(request.cwd, request.plan))];
   return ok({
     root,
     cwd: request.root === undefined ? request.cwd : root,
-    sources: known
-      .filter((_, index) => present[index] === 'directory')
-      .map((factory) => factory.open(context)),
+    sources,
+    plan:
+      request.plan === undefined
+        ? null
+        : createPlanReader(root, nodeFiles).relative(resolve(request.cwd, request.plan)),
     settings: settings.value,
     files: nodeFiles,
     processes,
@@ -118,14 +136,30 @@ export const sessionsDir = (project: Pick<Project, 'root'>, source: Pick<Source,
 
 async function findRoot(
   start: string,
-  folders: readonly string[],
+  known: readonly SourceFactory[],
   upwards: boolean,
 ): Promise<string | undefined> {
   for (let dir = start; ; dir = dirname(dir)) {
-    const kinds = await Promise.all(folders.map((folder) => nodeFiles.kind(join(dir, folder))));
-    if (kinds.includes('directory')) return dir;
+    if ((await presentIn(dir, known)).length > 0) return dir;
     if (!upwards || dirname(dir) === dir) return undefined;
   }
+}
+
+async function presentIn(root: string, known: readonly SourceFactory[]): Promise<readonly SourceFactory[]> {
+  const present = await Promise.all(
+    known.map(
+      async (factory) =>
+        (await nodeFiles.kind(join(root, factory.folder))) === 'directory' &&
+        ((await factory.isPresent?.(root, nodeFiles)) ?? true),
+    ),
+  );
+  return known.filter((_, index) => present[index]);
+}
+
+async function workTreeOf(start: string): Promise<string> {
+  for (let dir = start; dirname(dir) !== dir; dir = dirname(dir))
+    if ((await nodeFiles.kind(join(dir, '.git'))) !== 'absent') return dir;
+  return start;
 }
 
 async function readSettings(root: string): Promise<Result<Settings, Failure>> {

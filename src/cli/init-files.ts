@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Files } from '../host/host.js';
-import { INIT_TARGETS, type InitTargetName } from './init-targets.js';
+import { INIT_TARGETS, type InitFile, type InitTargetName } from './init-targets.js';
 
 /** `new` is written; `same` stands already; `differs` is someone's own and is left unless it was asked to be replaced. */
 export interface InitStep {
@@ -8,6 +8,8 @@ export interface InitStep {
   readonly path: string;
   readonly state: 'new' | 'same' | 'differs';
   readonly text: string;
+  /** Replaced under --force where it differs. */
+  readonly replaceable: boolean;
 }
 
 export interface InitRequest {
@@ -21,11 +23,13 @@ export interface InitRequest {
 /** What setting a target up would do; writes nothing. */
 export async function planInit(request: InitRequest, files: Files): Promise<readonly InitStep[]> {
   const steps: InitStep[] = [];
-  for (const { from, to } of INIT_TARGETS[request.target].files) {
+  const wanted: readonly InitFile[] = INIT_TARGETS[request.target].files;
+  for (const { from, to, isTheirs } of wanted) {
     const text = await files.readText(join(request.templates, from));
     if (text === undefined) throw new Error(`the package is incomplete: integrations/${from} is missing`);
     const found = await files.readText(join(request.root, to));
-    steps.push({ path: to, text, state: found === undefined ? 'new' : found === text ? 'same' : 'differs' });
+    const state = found === undefined ? 'new' : found === text ? 'same' : 'differs';
+    steps.push({ path: to, text, state, replaceable: isTheirs !== true });
   }
   return steps;
 }
@@ -36,7 +40,9 @@ export async function applyInit(
   options: { readonly root: string; readonly force: boolean },
   files: Files,
 ): Promise<readonly string[]> {
-  const due = steps.filter((step) => step.state === 'new' || (step.state === 'differs' && options.force));
+  const due = steps.filter(
+    (step) => step.state === 'new' || (step.state === 'differs' && options.force && step.replaceable),
+  );
   for (const step of due) await files.write(join(options.root, step.path), step.text);
   return due.map((step) => step.path);
 }
@@ -51,9 +57,11 @@ export function describeInit(
   const word = (step: InitStep) => {
     if (step.state === 'new') return verb;
     if (step.state === 'same') return 'unchanged';
-    return options.force ? `${options.dryRun ? 'would replace' : 'replaced'}` : 'kept yours';
+    return options.force && step.replaceable
+      ? `${options.dryRun ? 'would replace' : 'replaced'}`
+      : 'kept yours';
   };
-  const kept = steps.some((step) => step.state === 'differs') && !options.force;
+  const kept = steps.some((step) => step.state === 'differs' && step.replaceable) && !options.force;
   return [
     `${target}: ${INIT_TARGETS[target].summary}`,
     ...steps.map((step) => `  ${word(step).padEnd(13)} ${step.path}`),

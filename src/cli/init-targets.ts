@@ -1,9 +1,11 @@
 /** One file that `verify-phase init` can put into a project. */
-interface InitFile {
+export interface InitFile {
   /** Below the package's `integrations/` folder. */
   readonly from: string;
   /** Below the project's root. */
   readonly to: string;
+  /** The person's own from then on: not even --force replaces it. */
+  readonly isTheirs?: boolean;
 }
 
 export interface InitTarget {
@@ -42,6 +44,11 @@ export const INIT_TARGETS = {
     summary: 'a GitLab job for merge requests',
     files: [{ from: 'gitlab/verify-phase.gitlab-ci.yml', to: 'verify-phase.gitlab-ci.yml' }],
     after: ['Include it from .gitlab-ci.yml: include: [verify-phase.gitlab-ci.yml]'],
+  },
+  plan: {
+    summary: 'an example of a plan file, to be filled in',
+    files: [{ from: 'plan/plan.md', to: 'plan.md', isTheirs: true }],
+    after: ['Fill it in, do the work, then: verify-phase --plan plan.md'],
   },
   mcp: {
     summary: 'the MCP server for any client that reads .mcp.json',

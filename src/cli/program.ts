@@ -47,6 +47,7 @@ function runOptions(command: Command): Command {
     .option('--skip-antipattern', 'mark the anti-pattern scan of wave 3 as skipped')
     .option('--cwd <DIR>', 'the project (default: the nearest folder upwards with a plan folder)')
     .option('--source <NAME>', 'the plan layout, where several have the phase')
+    .option('--plan <FILE>', 'verify one plan file (Markdown, YAML or JSON) instead of a phase')
     .option('--milestone <ID>', 'the milestone, where a phase number occurs in several')
     .addOption(
       new Option('--runner <NAME>', 'who carries checks out: NAME, or LAYER=NAME for one layer')
@@ -96,5 +97,6 @@ Examples:
   verify-phase P3 --json > verdict.json
   verify-phase 2.1 --report sarif=phase.sarif --report html
   verify-phase .workflow/phases/03-auth --skip-tests
+  verify-phase --plan docs/plan.md
 Exit codes: 0 passed, 1 gaps found, 2 could not verify, 3 a person is needed, 130 interrupted.
 `;

@@ -1,11 +1,13 @@
-/** `--cwd` and `--source` as a project request. */
+/** `--cwd`, `--source` and `--plan` as a project request. */
 export interface ProjectFlags {
   readonly cwd?: string;
   readonly source?: string;
+  readonly plan?: string;
 }
 
-export const projectRequest = ({ cwd, source }: ProjectFlags) => ({
+export const projectRequest = ({ cwd, source, plan }: ProjectFlags) => ({
   cwd: process.cwd(),
   ...(cwd === undefined ? {} : { root: cwd }),
   ...(source === undefined ? {} : { source }),
+  ...(plan === undefined ? {} : { plan }),
 });

@@ -7,6 +7,7 @@ export interface RunFlags {
   readonly skipAntipattern?: boolean;
   readonly cwd?: string;
   readonly source?: string;
+  readonly plan?: string;
   readonly milestone?: string;
   readonly runner: readonly string[];
   readonly timeout: number;

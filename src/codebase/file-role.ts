@@ -7,14 +7,19 @@ const PLAN_FOLDERS = [
   '.planning',
   '.specify',
   '.csv-wave',
+  '.verify-phase',
+  '.kiro',
+  'openspec',
   '.claude',
   '.codex',
   '.agents',
 ] as const;
 
 const PLAN = new RegExp(`^(?:${PLAN_FOLDERS.map((folder) => folder.replace('.', '\\.')).join('|')})/`);
-/** The file belongs to a plan folder. */
-export const isPlanFile = (path: string): boolean => PLAN.test(path);
+/** Verdicts beside a plan that is one file, or one folder among the project's own. */
+const VERDICT = /^(?:specs\/\d[^/]*\/|.*\.)(?:verification|validation)\.json$/;
+/** The file belongs to a plan folder, or is a verdict beside a plan. */
+export const isPlanFile = (path: string): boolean => PLAN.test(path) || VERDICT.test(path);
 
 const VENDORED =
   /(?:^|\/)(?:node_modules|bower_components|third_party|\.yarn|site-packages)\/|^(?:.*\/)?vendor\/(?!.*\/app\/)|\.min\.(?:js|css|mjs)$/;
@@ -48,7 +53,7 @@ const SUPPORT_NAME =
 
 /** Role of a file by its place and name; `code` is the rest. */
 export function fileRole(path: string): FileRole {
-  if (PLAN.test(path)) return 'document';
+  if (isPlanFile(path)) return 'document';
   if (VENDORED.test(path)) return 'vendored';
   if (STORY.test(path)) return 'story';
   if (SUPPORT_NAME.test(path)) return 'test-support';

@@ -49,12 +49,14 @@ export type UatTest = z.infer<typeof UatTest>;
 /** A phase as its source read it, before must-haves are established. Plain data; kept in the session. */
 export const Phase = z.object({
   source: z.string(),
-  /** `3`, `2.1`, `12A`, or the slug where there is no number. */
+  /** `3`, `2.1`, `12A`; the slug where there is no number, the path where the plan is one file. */
   number: z.string(),
   slug: z.string(),
   title: z.string(),
   /** Project-relative folder of the phase's own files. */
   dir: z.string(),
+  /** The one file that is the whole plan, project-relative; absent where the plan is a folder. */
+  plan_file: z.string().optional(),
   milestone: ResolvedMilestone,
   goal: z.string().nullable(),
   /** Explicit must-haves of index.json, plan.json, TASK files or PLAN.md frontmatter, in that order. */
@@ -86,6 +88,6 @@ export const Phase = z.object({
 });
 export type Phase = z.infer<typeof Phase>;
 
-/** `P3`, or the slug when the phase has no number. */
+/** `P3`, or the slug or path when the phase has no number. */
 export const phaseLabel = (phase: Pick<Phase, 'number'>): string =>
-  /^\d/.test(phase.number) ? `P${phase.number}` : phase.number;
+  /^\d+[A-Za-z]?(?:\.\d+)*$/.test(phase.number) ? `P${phase.number}` : phase.number;

@@ -48,7 +48,7 @@ function words(failure: Failure): Words {
     case 'no-plan-folder':
       return {
         message: `no plan folder in ${failure.cwd} or above it; expected one of ${failure.expected.join(', ')}`,
-        next: 'go to the project, or name it: verify-phase PHASE --cwd DIR',
+        next: 'go to the project, or name it: verify-phase PHASE --cwd DIR; without such a folder: verify-phase --plan FILE',
       };
     case 'phase-not-found':
       return phaseNotFound(failure);

@@ -29,7 +29,7 @@ export async function resume(
   options: RunOptions,
   caller: RunCaller,
 ): Promise<Result<Resumed, Failure>> {
-  const found = selectRun(await findRuns(project), options.continueFrom ?? options.phase);
+  const found = selectRun(await findRuns(project), options.continueFrom ?? options.phase ?? project.plan);
   if (!found.ok) return found;
   const { source, dir } = found.value;
   const opened = await openSession(dir, { files: project.files, clock: project.clock });

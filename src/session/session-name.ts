@@ -1,7 +1,7 @@
 /** `{YYYYMMDD}-verify-P{N}-{slug}`; local date. A phase without a number is named by its slug alone. */
 export function sessionName(phase: string, slug: string, now: Date): string {
   const date = `${now.getFullYear()}${pad(now.getMonth() + 1)}${pad(now.getDate())}`;
-  const number = /^\d/.test(phase) ? `P${phase}` : '';
+  const number = /^\d+[A-Za-z]?(?:\.\d+)*$/.test(phase) ? `P${phase}` : '';
   const parts = [date, 'verify', number, slug.replace(/^\d[\w.]*-/, '')].map(fileNamePart).filter(Boolean);
   return parts.join('-').slice(0, 120);
 }

@@ -106,10 +106,14 @@ export interface SourceContext {
   readonly git?: Git;
   /** The user's address as git knows it, for the collab preflight; null: unknown. */
   readonly userEmail?: () => Promise<string | null>;
+  /** Phases that earlier runs kept below the layout's folder have judged, the newest first. */
+  readonly judgedPhases?: (folder: string) => Promise<readonly string[]>;
 }
 
 export interface SourceFactory {
   readonly name: string;
   readonly folder: string;
+  /** Whether the folder, which stands in `root`, is one of this layout; absent: its name alone tells. */
+  isPresent?(root: string, files: Files): Promise<boolean>;
   open(context: SourceContext): Source;
 }

@@ -80,6 +80,7 @@ const INIT_EXAMPLES = `
 Examples:
   verify-phase init claude
   verify-phase init codex github --dry-run
+  verify-phase init plan
 `;
 
 const MCP_EXAMPLES = `

@@ -11,6 +11,7 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
     .description('say whether a verdict is fresh, stale (which files changed) or absent')
     .option('--cwd <DIR>', 'the project')
     .option('--source <NAME>', 'the plan layout')
+    .option('--plan <FILE>', 'one plan file')
     .option('--json', 'machine-readable')
     .addHelpText('after', STATUS_EXAMPLES)
     .action(async (phase: string | undefined, options) => {
@@ -36,6 +37,7 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
     .description('list what each plan layout of the project offers, with the state of each phase')
     .option('--cwd <DIR>', 'the project')
     .option('--source <NAME>', 'the plan layout')
+    .option('--plan <FILE>', 'one plan file')
     .option('--json', 'machine-readable')
     .addHelpText('after', PHASES_EXAMPLES)
     .action(async (options) => {
@@ -76,6 +78,7 @@ const STATUS_EXAMPLES = `
 Examples:
   verify-phase status                    every phase: fresh, stale or without a verdict
   verify-phase status P3 --json
+  verify-phase status --plan docs/plan.md
 Exit codes: 0 all fresh, 1 not, 2 could not tell.
 `;
 

@@ -18,13 +18,17 @@ export async function runCommand(phase: string | undefined, flags: RunFlags): Pr
   if (!runners.ok) return printFailure(runners.failure, flags);
   const reports = readReports(flags.report);
   if (!reports.ok) return printFailure(reports.failure, flags);
-  if (phase === undefined && flags.continue === undefined) {
+  if (phase === undefined && flags.plan === undefined && flags.continue === undefined) {
     const failure = {
       reason: 'usage',
       message: 'which phase?',
-      hint: 'verify-phase P1, or verify-phase status to see what there is',
+      hint: 'verify-phase P1, verify-phase --plan FILE, or verify-phase status to see what there is',
     } as const;
     return printFailure(failure, flags);
+  }
+  if (phase !== undefined && flags.plan !== undefined) {
+    const message = `--plan ${flags.plan} is the whole plan: leave ${phase} out`;
+    return printFailure({ reason: 'usage', message, hint: `verify-phase --plan ${flags.plan}` }, flags);
   }
 
   const abort = new AbortController();

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Failure } from '../../domain/failure.js';
+import type { ReportedGap } from '../../domain/gap.js';
 import type { Phase, Task } from '../../domain/phase.js';
 import { fail, ok, type Result } from '../../domain/result.js';
 import { mergeMustHaves, readExplicitMustHaves, unreadMustHaves } from '../explicit-must-haves.js';
@@ -17,26 +18,29 @@ interface PlanContent {
   readonly unread: readonly string[];
 }
 
-/** A phase from one file: Markdown (with optional frontmatter), YAML or JSON. Being asked to check it stands for its execution. */
+/** What names the phase of a plan file (project-relative, or absolute where it is outside): its path is its number. */
+export function phaseOfFile(file: string): Pick<Phase, 'number' | 'slug' | 'dir'> {
+  const stem = posix.basename(file).replace(/\.\w+$/, '');
+  const slug = stem
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+  return { number: file, slug: slug || 'plan', dir: posix.dirname(file) };
+}
+
+/**
+ * A phase from one file (as `phaseOfFile` takes it): Markdown with optional frontmatter, YAML or JSON. Being asked to check
+ * it stands for its execution.
+ */
 export async function loadPlanFile(reader: PlanReader, file: string): Promise<Result<Phase, Failure>> {
-  const shown = reader.relative(file);
-  const read = await reader.text(file);
+  const read = await reader.text(posix.resolve(reader.root, file));
   const expected = 'a plan in Markdown, YAML or JSON';
-  if (read.status === 'absent')
-    return fail({ reason: 'unreadable', file: shown, expected, found: 'no such file' });
-  if (read.status === 'unreadable')
-    return fail({ reason: 'unreadable', file: shown, expected, found: read.reason });
-  const content = await readContent(reader, shown, read.text);
-  if (typeof content === 'string')
-    return fail({ reason: 'unreadable', file: shown, expected, found: content });
+  if (read.status === 'absent') return fail({ reason: 'unreadable', file, expected, found: 'no such file' });
+  if (read.status === 'unreadable') return fail({ reason: 'unreadable', file, expected, found: read.reason });
+  const content = await readContent(reader, file, read.text);
+  if (typeof content === 'string') return fail({ reason: 'unreadable', file, expected, found: content });
   const { record, markdown, unread } = content;
-  const slug =
-    posix
-      .basename(shown)
-      .replace(/\.\w+$/, '')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '') || 'plan';
+  const named = phaseOfFile(file);
   const tasks = [...tasksOf(record), ...(markdown?.tasks ?? [])];
   const stated =
     record.must_haves ??
@@ -45,13 +49,12 @@ export async function loadPlanFile(reader: PlanReader, file: string): Promise<Re
       : undefined);
   return ok({
     source: 'plain',
-    number: slug,
-    slug,
-    title: asText(firstOf(record, ['title', 'name'])) ?? markdown?.title ?? slug,
-    dir: posix.dirname(shown),
+    ...named,
+    plan_file: file,
+    title: asText(firstOf(record, ['title', 'name'])) ?? markdown?.title ?? named.slug,
     milestone: { id: null, rule: 'a plan file has no milestone', others: [] },
     goal: asText(firstOf(record, ['goal', 'objective'])) ?? markdown?.goal ?? null,
-    must_haves: mergeMustHaves([readExplicitMustHaves(stated, shown), unreadMustHaves(shown, unread)]),
+    must_haves: mergeMustHaves([readExplicitMustHaves(stated, file), unreadMustHaves(file, unread)]),
     success_criteria: [
       ...textsOf(firstOf(record, ['success_criteria', 'acceptance_criteria', 'criteria'])),
       ...(markdown?.criteria ?? []),
@@ -64,7 +67,7 @@ export async function loadPlanFile(reader: PlanReader, file: string): Promise<Re
     ]),
     constraints: [],
     uat: { file: null, tests: [], gaps: [] },
-    plan_gaps: [],
+    plan_gaps: openTasks(markdown?.tasks ?? []),
     deferred: [],
     executed_by: 'the plan file was named',
     base: asText(record.base) ?? null,
@@ -98,6 +101,21 @@ async function readContent(reader: PlanReader, file: string, text: string): Prom
     unread: problems.map(({ line, message }) => `line ${line}: ${message}`),
   };
 }
+
+/** Where a plan's checklist is kept (something is ticked), what is not ticked is said to be open. */
+const openTasks = (tasks: readonly Task[]): ReportedGap[] =>
+  tasks.some(({ status }) => status === 'completed')
+    ? tasks
+        .filter(({ status }) => status === 'pending')
+        .map(({ title }) => ({
+          type: 'missing_feature',
+          severity: 'medium',
+          description: `Not ticked in the plan: ${title}`,
+          fix_direction: 'Do the task and tick it, or take it out of the plan.',
+          file: null,
+          line: null,
+        }))
+    : [];
 
 function tasksOf(record: PlanRecord): Task[] {
   return recordsOf(record.tasks).map((task, index) => ({

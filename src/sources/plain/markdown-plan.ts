@@ -14,7 +14,7 @@ export interface MarkdownPlan {
   readonly goal: string | null;
   readonly criteria: readonly string[];
   readonly requirements: readonly string[];
-  /** Checklist items; those that are ticked are claims. */
+  /** Checklist items and lists of files; `pending`: left open in a list in which others are ticked. */
   readonly tasks: readonly Task[];
 }
 
@@ -93,22 +93,23 @@ function paragraph(lines: readonly MarkdownLine[]): string {
   return (text.split(/\n\s*\n/)[0] ?? '').replace(/\s*\n\s*/g, ' ');
 }
 
-/** Checklist items outside the sections that mean something else. A ticked one is a claim that its files are done. */
+/**
+ * Checklist items outside the sections that mean something else. A ticked one claims that its files are done; in a list that
+ * nobody ticks each does.
+ */
 function checklist(body: string, elsewhere: readonly MarkdownLine[]): Task[] {
   const taken = new Set(elsewhere.map(({ line }) => line));
-  return listItems(markdownLines(body))
-    .filter(({ mark, line }) => mark !== null && !taken.has(line))
-    .map(({ text, mark, line }, index) => ({
-      id: /^\**([A-Z]{1,6}-?\d{1,5})\**\b/.exec(text)?.[1] ?? `item-${index + 1}`,
-      title: text,
-      status: mark?.toLowerCase() === 'x' ? 'completed' : 'pending',
-      criteria: [],
-      files:
-        mark?.toLowerCase() === 'x' ? pathsIn(text).map((path) => ({ path, action: actionIn(text) })) : [],
-      tests: [],
-      line,
-    }))
-    .map(({ line: _, ...task }) => task);
+  const items = listItems(markdownLines(body)).filter(({ mark, line }) => mark !== null && !taken.has(line));
+  const isTicked = (mark: string | null): boolean => mark?.toLowerCase() === 'x';
+  const isKept = items.some(({ mark }) => mark?.trim() !== '');
+  return items.map(({ text, mark }, index) => ({
+    id: /^\**([A-Z]{1,6}-?\d{1,5})\**\b/.exec(text)?.[1] ?? `item-${index + 1}`,
+    title: text,
+    status: isTicked(mark) ? 'completed' : isKept ? 'pending' : '',
+    criteria: [],
+    files: isTicked(mark) || !isKept ? pathsIn(text).map((path) => ({ path, action: actionIn(text) })) : [],
+    tests: [],
+  }));
 }
 
 function fileTask(label: string, entries: readonly string[], line: number): Task[] {

@@ -1,20 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EXAMPLE_PLAN } from '../../../src/sources/plain/example-plan.js';
 import { openPlanFile } from '../../../src/sources/plain/plain.js';
 import { aRecording } from '../a-verification.js';
 import { planProject } from '../plan-project.js';
+
+const EXAMPLE = readFileSync(new URL('../../../integrations/plan/plan.md', import.meta.url), 'utf8');
 
 const loaded = async (name: string, text: string, files: Readonly<Record<string, unknown>> = {}) => {
   const factory = {
     name: 'plain',
     folder: '',
-    open: (context: Parameters<typeof openPlanFile>[0]) => openPlanFile(context, name),
+    open: (context: Parameters<typeof openPlanFile>[0]) => openPlanFile(context, join(context.root, name)),
   };
   return planProject(factory, { [name]: text, ...files });
 };
 
 test('the example plan is read whole', async () => {
-  const { phase } = await loaded('plan.md', EXAMPLE_PLAN, { 'src/contact/form.ts': 'x' });
+  const { phase } = await loaded('plan.md', EXAMPLE, { 'src/contact/form.ts': 'x' });
   const { title, goal, must_haves, success_criteria, tasks, requirements, modified_files, notices } =
     await phase('plan');
   expect({ title, goal, success_criteria, requirements, modified_files, notices }).toEqual({
