@@ -83,8 +83,12 @@ function folderGone(phase: FoundPhase): Failure {
   const named = phase.artifacts.filter(({ type }) => type === 'plan' || type === 'execute');
   return {
     reason: 'unreadable',
-    file: STATE_FILE,
-    expected: `the folder of ${named.map(({ id }) => id).join(', ')}`,
-    found: `nothing at ${named.map(({ path }) => path ?? '(no path)').join(', ')}`,
+    file: named.flatMap(({ path }) => (path ? inWorkflow(path) : [])).join(', ') || STATE_FILE,
+    expected: `the folder that ${STATE_FILE} gives for ${named.map(({ id }) => id).join(', ')}`,
+    found: 'nothing',
+    next: 'put the folder back, or name another plan by its folder: verify-phase .workflow/scratch/FOLDER',
   };
 }
+
+/** Paths of state.json are written from the project's root or from `.workflow/`. */
+const inWorkflow = (path: string): string => (path.startsWith('.workflow/') ? path : `.workflow/${path}`);

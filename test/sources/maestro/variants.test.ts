@@ -63,9 +63,10 @@ test('an artifact whose folder is gone is named with its path', async () => {
     ok: false,
     failure: {
       reason: 'unreadable',
-      file: STATE,
-      expected: 'the folder of PLN-009',
-      found: 'nothing at scratch/gone',
+      file: '.workflow/scratch/gone',
+      expected: 'the folder that .workflow/state.json gives for PLN-009',
+      found: 'nothing',
+      next: 'put the folder back, or name another plan by its folder: verify-phase .workflow/scratch/FOLDER',
     },
   });
 });
