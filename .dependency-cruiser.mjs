@@ -37,7 +37,7 @@ export default {
       ['domain/', 'evidence/', 'criteria/', CODEBASE, BODIES, HOST],
       'What is checked, not who runs it.',
     ),
-    only('codebase', ['domain/', HOST], 'Facts; agents judge them.'),
+    only('codebase', ['domain/', HOST, 'host/git-program[.]ts$'], 'Facts; agents judge them.'),
     only('evidence', ['domain/', CODEBASE, HOST], 'Claims are held against facts.'),
     only(
       'pipeline',
@@ -121,8 +121,7 @@ export default {
     },
     home('xstate', '^src/(machine/|verify-phase[.]ts$)'),
     home('p-limit', '^src/pipeline/4-waves/'),
-    home('csv-(parse|stringify)', '^src/session/'),
-    home('ndjson', '^src/session/'),
+    home('csv-parse', '^src/session/'),
     home('fast-glob', '^src/host/'),
     {
       name: 'src-never-imports-test',

@@ -5,6 +5,7 @@ import type { Failure } from './domain/failure.js';
 import type { Phase } from './domain/phase.js';
 import { fail, ok, type Result } from './domain/result.js';
 import { SETTINGS_FILE, Settings } from './domain/settings.js';
+import { runGit } from './host/git-program.js';
 import type { Clock, Files, Git, Processes } from './host/host.js';
 import { acquireLock } from './host/lock.js';
 import { nodeFiles } from './host/node-files.js';
@@ -66,14 +67,14 @@ export async function openProject(request: ProjectRequest): Promise<Result<Proje
   const settings = await readSettings(root);
   if (!settings.ok) return settings;
   const processes = lazyProcesses();
-  const git = nodeGit(root, processes);
+  const git = nodeGit(root);
   const context = {
     root,
     files: nodeFiles,
     clock: systemClock,
     lock: acquireLock,
     git,
-    userEmail: () => gitEmail(root, processes),
+    userEmail: async () => (await runGit(root, ['config', 'user.email']))?.trim() || null,
     judgedPhases: async (folder: string) =>
       (await listSessions(join(root, folder, '.csv-wave'), nodeFiles)).map(({ phase }) => phase),
   };
@@ -184,16 +185,6 @@ async function readSettings(root: string): Promise<Result<Settings, Failure>> {
       expected,
       found: error instanceof Error ? error.message : String(error),
     });
-  }
-}
-
-/** null where git is absent or knows no address. */
-async function gitEmail(root: string, processes: Processes): Promise<string | null> {
-  try {
-    const run = await processes.exec('git', ['config', 'user.email'], { cwd: root, timeoutMs: 5_000 });
-    return run.stdout.trim() || null;
-  } catch {
-    return null;
   }
 }
 

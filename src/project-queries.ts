@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { changedFiles, readTree } from './codebase/tree-state.js';
 import type { Failure } from './domain/failure.js';
 import { fail, ok, type Result } from './domain/result.js';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AgentJob } from '../src/domain/agent-job.js';
 import { AgentReport } from '../src/domain/agent-report.js';
 import { AnswerGateResult } from '../src/domain/answer-lint.js';

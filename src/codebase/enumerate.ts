@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { runGit } from '../host/git-program.js';
 import { type IgnoreFile, isIgnored, parseIgnoreFile } from './ignore-rules.js';
 
 const SKIPPED_FOLDERS = new Set([
@@ -20,49 +20,29 @@ export async function enumerateFiles(root: string): Promise<readonly string[]> {
   return [...new Set(files)].sort();
 }
 
-async function listWithGit(root: string): Promise<string[] | undefined> {
-  try {
-    const [known, fresh, gone] = await Promise.all([
-      git(root, ['ls-files', '-z', '-s']),
-      git(root, ['ls-files', '-z', '-o', '--exclude-standard']),
-      git(root, ['ls-files', '-z', '-d']),
-    ]);
-    const deleted = new Set(split(gone));
-    const files: string[] = [];
-    for (const entry of split(known)) {
-      const tab = entry.indexOf('\t');
-      const path = entry.slice(tab + 1);
-      if (deleted.has(path) || isSkipped(path)) continue;
-      if (entry.startsWith('160000')) for (const file of walk(root, path)) files.push(file);
-      else files.push(path);
-    }
-    for (const path of split(fresh)) {
-      if (isSkipped(path)) continue;
-      if (path.endsWith('/')) for (const file of walk(root, path.slice(0, -1))) files.push(file);
-      else files.push(path);
-    }
-    return files.length > 0 ? files : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** `H` or another mark of the index, `R` deleted on disk, `?` untracked; then mode, blob id and stage of what is tracked. */
+const LIST_ALL = ['ls-files', '-z', '-t', '--stage', '--others', '--deleted', '--exclude-standard'];
 
-const split = (output: string): string[] => output.split('\0').filter(Boolean);
+async function listWithGit(root: string): Promise<string[] | undefined> {
+  const listed = await runGit(root, LIST_ALL);
+  if (!listed) return undefined;
+  const files: string[] = [];
+  const deleted: string[] = [];
+  for (const entry of listed.split('\0')) {
+    const mark = entry[0];
+    const path = mark === '?' ? entry.slice(2) : entry.slice(entry.indexOf('\t') + 1);
+    if (path === '' || isSkipped(path)) continue;
+    if (mark === 'R') deleted.push(path);
+    else if (mark === '?' && path.endsWith('/')) files.push(...walk(root, path.slice(0, -1)));
+    else if (entry.startsWith('160000', 2)) files.push(...walk(root, path));
+    else files.push(path);
+  }
+  if (files.length === 0) return undefined;
+  const gone = new Set(deleted);
+  return gone.size > 0 ? files.filter((path) => !gone.has(path)) : files;
+}
 
 const isSkipped = (path: string): boolean => /(?:^|\/)(?:node_modules|\.git)\//.test(path);
-
-/** The repository's own configuration must not start a program (core.fsmonitor). */
-function git(cwd: string, args: readonly string[]): Promise<string> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  return new Promise((resolve, reject) => {
-    execFile(
-      'git',
-      ['-c', 'core.fsmonitor=false', ...args],
-      { cwd, maxBuffer: 1 << 30, encoding: 'utf8', env: { ...env, GIT_OPTIONAL_LOCKS: '0' } },
-      (error, stdout) => (error ? reject(error) : resolve(stdout)),
-    );
-  });
-}
 
 /** Plain walk from a project-relative folder; symbolic links to folders are not followed. */
 function walk(root: string, from: string): string[] {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CheckType } from './check.js';
 import { Discovery } from './discovery.js';
 import { Artifact, KeyLink, Requirement, Truth, Unreadable } from './must-have.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Evidence } from './evidence.js';
 import { FindingSeverity, ReportedGap } from './gap.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a row of tasks.csv checks. The artifact layer has two, so everything is keyed on this, not on the layer. */
 export const CheckType = z.enum([

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a claim rests on. Lines are 1-based; durations in milliseconds; paths relative to the project, with `/`. */
 export const Evidence = z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const GapSeverity = z.enum(['critical', 'high', 'medium', 'low']);
 export type GapSeverity = z.infer<typeof GapSeverity>;

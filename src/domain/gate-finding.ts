@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { visibleText } from './visible-text.js';
 
 /** A reason of a gate, with all that SARIF needs of a result. `line` is 1-based; null where no place applies. */

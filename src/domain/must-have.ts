@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Where a must-have was read from; printed, and the order of merging (decision 6). */
 const MustHaveSource = z.enum(['must_haves', 'success_criteria', 'convergence', 'task_files', 'goal']);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Constraint } from './agent-job.js';
 import { ReportedGap } from './gap.js';
 import { MustHaves, Requirement } from './must-have.js';

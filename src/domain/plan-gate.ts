@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const VerifyResult = z.enum(['ALIGNED', 'PARTIAL', 'EMPTY', 'DIVERGENT']);
 export type VerifyResult = z.infer<typeof VerifyResult>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** First and last line, 1-based; a first line above the last one stands for the place where lines were removed. */
 const LineRange = z.tuple([z.number().int().min(0), z.number().int().min(0)]);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What a criterion of a plan says, as something that can be held against the repository. Files are project-relative paths or

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An exception a person made; without a reason it does not count. */
 const Acceptance = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Tokens and cost of agents; null where the agent does not tell. Cost in US dollars. */
 export const Usage = z.object({

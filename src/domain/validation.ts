@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CoverageFigures, RequirementCoverage, TestRun } from './agent-report.js';
 
 /** validation.json: what the Nyquist audit found about the tests of the phase's requirements. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { printable } from './gate-finding.js';
 import { isRecord, own, parseStrictJson } from './strict-json.js';
 import { normalizeCheckRow, normalizeCoverageRow, type RowRejection } from './verdict-rows.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AggregateVerdict } from './verify-verdict.js';
 
 /** Output of `gate verdict`. */

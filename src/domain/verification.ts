@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ConstraintViolation, PatternFinding } from './agent-report.js';
 import { Gap } from './gap.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Aggregate word of an artifact; only PASS certifies. UNKNOWN is read but never stands for a certification. */
 export const AggregateVerdict = z.enum(['PASS', 'PARTIAL', 'FAIL', 'UNKNOWN']);

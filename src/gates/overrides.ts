@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../domain/result.js';
 import { FileTrouble } from '../host/host.js';
 import type { GateHost } from './gate.js';

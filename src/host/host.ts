@@ -15,8 +15,11 @@ export interface Files {
   ): Promise<readonly string[]>;
   realPath(path: string): Promise<string | undefined>;
   stat(path: string): Promise<{ bytes: number; mtimeMs: number; inode: number } | undefined>;
-  /** Atomic: the old content or the new one, never a part. Creates parent folders. */
-  write(path: string, text: string): Promise<void>;
+  /**
+   * Atomic: the old content or the new one, never a part. Creates parent folders. It is on the disk when this resolves,
+   * unless `sync` is false: for what can be made again.
+   */
+  write(path: string, text: string, options?: { sync?: boolean }): Promise<void>;
   /** Appends whole lines; `sync` forces them to disk. */
   append(path: string, text: string, options?: { sync?: boolean }): Promise<void>;
   makeDirectory(path: string): Promise<void>;
@@ -104,6 +107,8 @@ export interface Clock {
   now(): Date;
   /** Milliseconds from an arbitrary start, never going back. */
   monotonicMs(): number;
+  /** Lets everything that waits on the event loop have its turn. */
+  breathe(): Promise<void>;
 }
 
 export interface Git {

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { FileTrouble } from './host.js';
 
 const Owner = z.object({

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,7 @@ import { type EntryKind, type Files, FileTrouble } from './host.js';
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
 
+const READ_AT_ONCE_BYTES = 4_000_000;
 const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
 
 async function reading<T>(path: string, read: () => Promise<T>): Promise<T | undefined> {
@@ -30,7 +31,7 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
 }
 
 /** Replaces the file by a rename, so that a reader sees the old content or the new one. */
-async function writeAtomically(path: string, text: string): Promise<void> {
+async function writeAtomically(path: string, text: string, sync: boolean): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = join(
     dirname(path),
@@ -40,7 +41,7 @@ async function writeAtomically(path: string, text: string): Promise<void> {
     const handle = await open(temporary, 'w');
     try {
       await handle.writeFile(text, 'utf8');
-      await handle.sync();
+      if (sync) await handle.sync();
     } finally {
       await handle.close();
     }
@@ -82,7 +83,7 @@ export const nodeFiles: Files = {
     return entry && { bytes: entry.size, mtimeMs: entry.mtimeMs, inode: entry.ino };
   },
 
-  write: (path, text) => writing(path, () => writeAtomically(path, text)),
+  write: (path, text, { sync = true } = {}) => writing(path, () => writeAtomically(path, text, sync)),
 
   append: (path, text, options) =>
     writing(path, async () => {
@@ -115,7 +116,9 @@ export const nodeFiles: Files = {
   sha256: (path) =>
     reading(path, async () => {
       const hash = createHash('sha256');
-      await pipeline(createReadStream(path), hash);
+      // Of a small file the reading itself is cheaper than waiting for it.
+      if (statSync(path).size > READ_AT_ONCE_BYTES) await pipeline(createReadStream(path), hash);
+      else hash.update(readFileSync(path));
       return hash.digest('hex');
     }),
 };

@@ -1,16 +1,9 @@
-import type { Git, Processes } from './host.js';
-
-const GIT_TIMEOUT_MS = 60_000;
+import { runGit } from './git-program.js';
+import type { Git } from './host.js';
 
 /** Git of a folder, through the git program; every answer is undefined or empty where there is no repository. */
-export function nodeGit(root: string, processes: Processes): Git {
-  const git = async (...args: string[]): Promise<string | undefined> => {
-    const run = await processes.exec('git', ['-c', 'core.quotePath=false', ...args], {
-      cwd: root,
-      timeoutMs: GIT_TIMEOUT_MS,
-    });
-    return run.exitCode === 0 ? run.stdout : undefined;
-  };
+export function nodeGit(root: string): Git {
+  const git = (...args: string[]): Promise<string | undefined> => runGit(root, args);
   const names = (text: string | undefined) => text?.split('\0').filter(Boolean) ?? [];
 
   return {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What each tool tells a client: the rules it applies, and what it takes. */
 export const TOOLS = {

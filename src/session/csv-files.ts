@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
 import { CHECK_COLUMNS, CheckRow } from '../domain/check.js';
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
@@ -15,13 +14,27 @@ export const asWritten = (rows: readonly CheckRow[]): readonly CheckRow[] =>
   );
 
 /** LF line ends and no newline inside a field: a consumer splits on LF (decision 1). */
-function toCsv(columns: readonly string[], records: readonly Readonly<Record<string, string>>[]): string {
-  const rows = records.map((record) => columns.map((column) => oneLine(record[column] ?? '')));
-  return stringify([[...columns], ...rows], { record_delimiter: '\n', quoted_match: /^\s|\s$/ });
+function toCsv(columns: readonly string[], lines: readonly string[]): string {
+  return `${[columns.join(','), ...lines].join('\n')}\n`;
+}
+
+const csvLine = <C extends string>(columns: readonly C[], record: Readonly<Record<C, string>>): string =>
+  columns.map((column) => csvField(oneLine(record[column]))).join(',');
+
+const csvField = (field: string): string =>
+  /[",]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+
+/** Rows are written again and again while few of them change; a row's line lives as long as the row. */
+const taskLines = new WeakMap<CheckRow, string>();
+
+function taskLine(row: CheckRow): string {
+  const line = taskLines.get(row) ?? csvLine(CHECK_COLUMNS, row);
+  taskLines.set(row, line);
+  return line;
 }
 
 /** tasks.csv. */
-export const formatTasks = (rows: readonly CheckRow[]): string => toCsv(CHECK_COLUMNS, rows);
+export const formatTasks = (rows: readonly CheckRow[]): string => toCsv(CHECK_COLUMNS, rows.map(taskLine));
 
 /** Reads tasks.csv; throws with the line for a record that is no row. */
 export function parseTasks(text: string): readonly CheckRow[] {
@@ -51,7 +64,10 @@ const WAVE_COLUMNS = [
 
 /** wave-N.csv, without `status`: a host that exports it with its own columns would have that one twice. */
 export const formatWave = (rows: readonly (CheckRow & { prev_context: string })[]): string =>
-  toCsv(WAVE_COLUMNS, rows);
+  toCsv(
+    WAVE_COLUMNS,
+    rows.map((row) => csvLine(WAVE_COLUMNS, row)),
+  );
 
 const RESULT_COLUMNS = [
   'id',
@@ -68,14 +84,18 @@ const RESULT_COLUMNS = [
 ] as const;
 
 /** wave-N-results.csv. */
-export const formatResults = (rows: readonly CheckRow[]): string => toCsv(RESULT_COLUMNS, rows);
+export const formatResults = (rows: readonly CheckRow[]): string =>
+  toCsv(
+    RESULT_COLUMNS,
+    rows.map((row) => csvLine(RESULT_COLUMNS, row)),
+  );
 
 /** results.csv, which people open in a spreadsheet: a field that it could run as a formula gets a leading apostrophe. */
 export const formatResultsForPeople = (rows: readonly CheckRow[]): string =>
   toCsv(
     RESULT_COLUMNS,
     rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([column, field]) => [column, withoutFormula(field)])),
+      RESULT_COLUMNS.map((column) => csvField(oneLine(withoutFormula(row[column])))).join(','),
     ),
   );
 

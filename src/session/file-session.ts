@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CheckRow } from '../domain/check.js';
 import type { Failure } from '../domain/failure.js';
 import { fail, ok, type Result } from '../domain/result.js';
@@ -88,10 +88,12 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
       files.write(
         path(`wave-${wave}.csv`),
         formatWave(rows.map((row) => ({ ...row, prev_context: previousContext(row) }))),
+        REMADE,
       ),
-    writeWaveResults: (wave, rows) => files.write(path(`wave-${wave}-results.csv`), formatResults(rows)),
+    writeWaveResults: (wave, rows) =>
+      files.write(path(`wave-${wave}-results.csv`), formatResults(rows), REMADE),
     writeResults: (rows: readonly CheckRow[]) =>
-      files.write(path('results.csv'), formatResultsForPeople(rows)),
+      files.write(path('results.csv'), formatResultsForPeople(rows), REMADE),
     saveChecks: (checks) => files.write(path('checks.json'), `${JSON.stringify(checks)}\n`),
     loadChecks: async () => valueOrThrow(await read(path('checks.json'), SessionChecks, files)),
     saveTree: (tree) => files.write(path('tree.json'), `${JSON.stringify(tree)}\n`),
@@ -102,7 +104,7 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
     appendJournal: (entry, options) => reports.append(entry, options),
     readJournal: () => reports.read(),
     dropFromJournal: (rows) => reports.drop(rows),
-    writeFile: (name, text) => files.write(path(name), text),
+    writeFile: (name, text) => files.write(path(name), text, REMADE),
     readFile: (name) => files.readText(path(name)),
     finish: (status, finishedAt) =>
       files.write(
@@ -112,6 +114,9 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
     close: release,
   };
 }
+
+/** What a run makes from tasks.csv and the journal need not be on the disk before it goes on. */
+const REMADE = { sync: false } as const;
 
 const NEXT = 'start a new run without --continue';
 

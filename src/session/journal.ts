@@ -25,7 +25,7 @@ export function journal(path: string, files: Files): Journal {
         const batch = { entries: [] as JournalEntry[], sync: false, written: Promise.resolve() };
         batch.written = last.then(async () => {
           waiting = undefined;
-          await files.append(path, await formatLines(batch.entries), { sync: batch.sync });
+          await files.append(path, formatLines(batch.entries), { sync: batch.sync });
         });
         last = batch.written.catch(() => undefined);
         waiting = batch;
@@ -37,14 +37,14 @@ export function journal(path: string, files: Files): Journal {
 
     async drop(rows) {
       await last;
-      const lines = await parseLines((await files.readText(path)) ?? '');
+      const lines = parseLines((await files.readText(path)) ?? '');
       const entries = lines.map((line) => JournalEntry.safeParse(line)).filter((entry) => entry.success);
       const kept = entries.map(({ data }) => data).filter(({ row }) => !rows.has(row));
-      if (kept.length < entries.length) await files.write(path, await formatLines(kept));
+      if (kept.length < entries.length) await files.write(path, formatLines(kept));
     },
 
     async read() {
-      const lines = await parseLines((await files.readText(path)) ?? '');
+      const lines = parseLines((await files.readText(path)) ?? '');
       const entries = lines.map((line) => JournalEntry.safeParse(line)).filter((entry) => entry.success);
       return new Map(entries.map((entry) => [entry.data.row, entry.data]));
     },

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Failure } from '../domain/failure.js';
 import { fail, ok, type Result } from '../domain/result.js';
 import type { Files } from '../host/host.js';

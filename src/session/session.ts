@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AgentJob } from '../domain/agent-job.js';
 import { AgentReport } from '../domain/agent-report.js';
 import type { CheckRow, Wave } from '../domain/check.js';

@@ -12,7 +12,11 @@ export class GateRig {
   readonly host: GateHost = {
     files: nodeFiles,
     processes: nodeProcesses,
-    clock: { now: () => new Date('2026-05-01T12:00:00Z'), monotonicMs: () => 0 },
+    clock: {
+      now: () => new Date('2026-05-01T12:00:00Z'),
+      monotonicMs: () => 0,
+      breathe: async () => undefined,
+    },
     cwd: this.repository.root,
   };
 

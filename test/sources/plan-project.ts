@@ -31,7 +31,7 @@ export async function planProject(
   const source = factory.open({
     root,
     files: nodeFiles,
-    clock: { now: () => NOW, monotonicMs: () => performance.now() },
+    clock: { now: () => NOW, monotonicMs: () => performance.now(), breathe: async () => undefined },
     lock: acquireLock,
   });
   const write = async (written: Readonly<Record<string, unknown>>): Promise<void> => {

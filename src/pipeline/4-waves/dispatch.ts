@@ -28,7 +28,10 @@ interface DispatchPorts {
 /** An agent's trouble is retried once (decision 3). */
 const ATTEMPTS = 2;
 
-/** Runs the rows with at most `concurrency` agents at once; resolves to their journal entries in row order. */
+/**
+ * Runs the rows with at most `concurrency` agents at once; resolves to their journal entries in row order when all are on
+ * the file. A row is reported when its entry is.
+ */
 export async function dispatch(
   rows: readonly CheckRow[],
   previousContext: (row: CheckRow) => string,
@@ -36,11 +39,39 @@ export async function dispatch(
   ports: DispatchPorts,
 ): Promise<readonly JournalEntry[]> {
   const limit = pLimit(options.concurrency);
+  const writes = new Set<Promise<void>>();
+  let breathedMs = ports.clock.monotonicMs();
   const entries = await Promise.all(
-    rows.map((row) => limit(() => runRow(row, previousContext(row), options, ports))),
+    rows.map((row) =>
+      limit(async () => {
+        const entry = await runRow(row, previousContext(row), options, ports);
+        if (!entry) return undefined;
+        const written = ports.session
+          .appendJournal(entry, { sync: isCostly(entry) })
+          .then(() => ports.onReport(row, entry));
+        if (isCostly(entry)) await written;
+        // A write that fails stays in the set, where the end of the wave meets it.
+        else written.then(() => writes.delete(written), ignore);
+        writes.add(written);
+        if (ports.clock.monotonicMs() - breathedMs >= BREATHE_EVERY_MS) {
+          await ports.clock.breathe();
+          breathedMs = ports.clock.monotonicMs();
+        }
+        return entry;
+      }),
+    ),
   );
+  await Promise.all(writes);
   return entries.filter((entry) => entry !== undefined);
 }
+
+/** Agents that judge by reading never wait: so often signals, timers and the journal get their turn. */
+const BREATHE_EVERY_MS = 8;
+const ignore = (): void => undefined;
+
+/** A row that cost a model or a command is forced to the disk before the next one begins (decision 1). */
+const isCostly = ({ runner, report }: JournalEntry): boolean =>
+  runner !== 'static' || report.evidence.some(({ kind }) => kind === 'command');
 
 async function runRow(
   row: CheckRow,
@@ -63,7 +94,7 @@ async function runRow(
     if (runner.name !== 'static') report = await ports.audit(job, report);
     if (signal.aborted) return undefined;
   }
-  const entry: JournalEntry = {
+  return {
     row: row.id,
     report,
     runner: runner.name,
@@ -72,8 +103,4 @@ async function runRow(
     duration_ms: Math.round(ports.clock.monotonicMs() - startedMs),
     at: ports.clock.now().toISOString(),
   };
-  const costly = runner.name !== 'static' || report.evidence.some(({ kind }) => kind === 'command');
-  await ports.session.appendJournal(entry, { sync: costly });
-  ports.onReport(row, entry);
-  return entry;
 }

@@ -16,10 +16,10 @@ export const maestro: SourceFactory = {
     folder: '.workflow',
     listPhases: () => listPhases(createPlanReader(context.root, context.files)),
     loadPhase: (request) => loadPhase(createPlanReader(context.root, context.files), request, context.git),
-    preflight: async (phase) =>
+    preflight: (phase) =>
       preflight(createPlanReader(context.root, context.files), phase, {
         now: context.clock.now(),
-        me: (await context.userEmail?.()) ?? null,
+        me: async () => (await context.userEmail?.()) ?? null,
       }),
     record: (recording) => record(context, recording),
     nextCommands,

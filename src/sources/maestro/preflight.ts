@@ -15,10 +15,11 @@ const LAST_LINES = 500;
 export async function preflight(
   reader: PlanReader,
   phase: Phase,
-  { now, me }: { now: Date; me: string | null },
+  { now, me }: { now: Date; me: () => Promise<string | null> },
 ): Promise<Notice[]> {
   const members = await readMembers(reader);
-  const own = members.find(({ email }) => me !== null && email.toLowerCase() === me.toLowerCase());
+  const address = members.length > 0 ? (await me())?.toLowerCase() : undefined;
+  const own = members.find(({ email }) => email.toLowerCase() === address);
   if (!own) return [];
   const config = await reader.json(posix.join(reader.root, '.workflow/config.json'));
   const collab = config.status === 'read' ? asRecord(asRecord(config.value)?.collab) : undefined;

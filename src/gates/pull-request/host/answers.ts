@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const Author = z.object({ login: z.string(), __typename: z.string().optional() }).nullish();
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isRecord, own } from '../../../domain/strict-json.js';
 import type { GateHost } from '../../gate.js';
 import { CommentNode, CommitNode, Page, ReviewNode, ThreadNode } from './answers.js';
