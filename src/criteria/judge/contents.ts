@@ -1,6 +1,6 @@
 import type { Evidence } from '../../domain/evidence.js';
 import type { Comparison, PredicateOf } from '../../domain/predicate.js';
-import { type Facts, failing, holding, type Judgement, observed, undecided } from './facts.js';
+import { type Facts, failing, holding, type Judgement, observed, undecided, unread } from './facts.js';
 import { absence, type ResolvedFiles, resolveFiles } from './resolve-files.js';
 import { type Hit, type SearchResult, searchFiles, withoutExcluded } from './search.js';
 
@@ -224,11 +224,7 @@ function nothingToSearch(
 ): Judgement | undefined {
   if (named.length === 0 && files.paths.length === 0 && files.absent.length === 0)
     return undecided('the criterion names no file, and its task none');
-  if (files.paths.length > 0) {
-    return files.paths.some((path) => codebase.text(path) !== undefined)
-      ? undefined
-      : undecided(`${files.paths.join(', ')} cannot be read as text`);
-  }
+  if (files.paths.length > 0) return unread(files.paths, codebase);
   if (files.absent.length === 0) return undefined;
   if (files.tail)
     return undecided(`${absence(files.absent)}, but ${files.tail} ends like it: say which file is meant`);

@@ -39,3 +39,9 @@ export const observed = (text: string, files: readonly string[] = []): Evidence 
   text,
   files: [...files],
 });
+
+/** Files that are there and none of which can be read as text settle nothing. */
+export const unread = (paths: readonly string[], codebase: Codebase): Judgement | undefined =>
+  paths.some((path) => codebase.text(path) !== undefined)
+    ? undefined
+    : undecided(`${paths.join(', ')} cannot be read as text`);

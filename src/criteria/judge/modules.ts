@@ -3,12 +3,12 @@ import type { Evidence } from '../../domain/evidence.js';
 import type { PredicateOf } from '../../domain/predicate.js';
 import { escapeRegex } from '../regex-dialects.js';
 import { blocksOf } from './blocks.js';
-import { type Facts, failing, holding, type Judgement, observed, undecided } from './facts.js';
+import { type Facts, failing, holding, type Judgement, observed, undecided, unread } from './facts.js';
 import { absence, type ResolvedFiles, resolveFiles } from './resolve-files.js';
 
 export function judgeExports(predicate: PredicateOf<'exports'>, facts: Facts): Judgement {
   const files = resolveFiles(predicate.files, facts);
-  const unknown = unresolved(predicate.files, files);
+  const unknown = unresolved(predicate.files, files, facts);
   if (unknown) return unknown;
   const evidence: Evidence[] = [];
   const lacking: string[] = [];
@@ -40,8 +40,12 @@ export function judgeExports(predicate: PredicateOf<'exports'>, facts: Facts): J
   );
 }
 
-function unresolved(named: readonly string[], files: ResolvedFiles): Judgement | undefined {
-  if (files.paths.length > 0) return undefined;
+function unresolved(
+  named: readonly string[],
+  files: ResolvedFiles,
+  { codebase }: Facts,
+): Judgement | undefined {
+  if (files.paths.length > 0) return unread(files.paths, codebase);
   if (files.absent.length === 0) return undecided('the criterion names no file, and its task none');
   if (files.tail)
     return undecided(`${absence(files.absent)}, but ${files.tail} ends like it: say which file is meant`);
@@ -188,7 +192,7 @@ export function judgeImports(predicate: PredicateOf<'imports'>, facts: Facts): J
   const files = predicate.from
     ? resolveFiles([predicate.from], facts)
     : { paths: importers(predicate, facts), absent: [], ambiguous: false };
-  const unknown = predicate.from ? unresolved([predicate.from], files) : undefined;
+  const unknown = predicate.from ? unresolved([predicate.from], files, facts) : undefined;
   if (unknown) return unknown;
   const tried = files.paths.map((file) => ({ file, ...importIn(file, predicate, codebase) }));
   const met = tried.find(({ lacking }) => lacking.length === 0);
