@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { fail, ok, type Result } from '../domain/result.js';
+import { readCodexOutput } from './programs/codex-output.js';
+import { findCodex } from './programs/codex-program.js';
+import { type CodexSettings, readCodexSettings, toml } from './programs/codex-settings.js';
+import { agentEnvironment } from './programs/environment.js';
+import {
+  type AgentProgram,
+  type CallTrouble,
+  runProgram,
+  type Seat,
+  STALL_MS,
+} from './programs/run-program.js';
+import type { AgentWire } from './programs/wire.js';
+import type { Runner } from './runner.js';
+import type { RunnerContext } from './runner-context.js';
+
+/** Names of the environment that Codex may see, beside the variables its provider's settings name. */
+export const CODEX_ENVIRONMENT = [
+  'OPENAI_*',
+  'CODEX_HOME',
+  'CODEX_API_KEY',
+  'CODEX_ACCESS_TOKEN',
+  'CODEX_CA_CERTIFICATE',
+];
+export const CODEX_LOGIN = 'run `codex login`, or set CODEX_API_KEY';
+export const CODEX_INSTALL = 'codex is not on PATH: npm install -g @openai/codex';
+
+const SERVER = 'vp';
+/** Not for agents that read: other agents, goals of their own, servers of the account. */
+const FEATURES_OFF = ['multi_agent', 'goals', 'apps', 'plugins', 'hooks'];
+const PROBE_MS = 20_000;
+/** Exit code of a command line that this version does not know. */
+const USAGE_ERROR = 2;
+
+/**
+ * Codex (`codex exec`) in its read-only sandbox without network, with none of the project's instruction files and rules,
+ * and of the user's settings only model and provider. Where the sandbox does not work no row is run.
+ */
+export function codexRunner(
+  context: RunnerContext,
+  wire: AgentWire,
+  { stallMs = STALL_MS }: { readonly stallMs?: number } = {},
+): Runner {
+  let ready: Promise<Result<Ready, CallTrouble>> | undefined;
+  const program: AgentProgram = {
+    name: 'codex',
+    login: CODEX_LOGIN,
+    stallMs,
+    commandLine: async (seat) => {
+      ready ??= getReady(context);
+      const known = await ready;
+      if (!known.ok) return known;
+      const { file, settings } = known.value;
+      const schema = join(seat.folder, 'schema.json');
+      await context.files.write(schema, JSON.stringify(wire.schema));
+      return ok({
+        program: file,
+        args: [...argumentsFor(seat, context, settings), ...['--output-schema', schema], '-'],
+        env: environmentFor(context, settings),
+      });
+    },
+    readAnswer: async (stdout, seat) =>
+      readCodexOutput(stdout, await context.files.readText(lastMessageFile(seat))),
+  };
+  return { name: 'codex', run: (job, options) => runProgram(program, job, options, { context, wire }) };
+}
+
+interface Ready {
+  readonly file: string;
+  readonly settings: CodexSettings;
+}
+
+async function getReady(context: RunnerContext): Promise<Result<Ready, CallTrouble>> {
+  const { env, root, files } = context;
+  const file = await findCodex({ path: env.PATH, root, files });
+  if (file === undefined) return fail({ status: 'failed', error: CODEX_INSTALL });
+  const settings = await readCodexSettings(env, files);
+  if (!settings.ok) return fail({ status: 'failed', error: settings.failure });
+  const trouble = await sandboxTrouble(file, environmentFor(context, settings.value), context);
+  if (trouble !== undefined) return fail({ status: 'blocked', error: trouble });
+  return ok({ file, settings: settings.value });
+}
+
+/** Why commands can not be confined here; undefined: they can, or this version does not tell. */
+export async function sandboxTrouble(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  { root, outputDir, files, processes }: Pick<RunnerContext, 'root' | 'outputDir' | 'files' | 'processes'>,
+): Promise<string | undefined> {
+  const stderrFile = join(outputDir, 'codex-sandbox.stderr');
+  const end = await processes.run(file, ['sandbox', 'true'], {
+    cwd: root,
+    env,
+    input: '',
+    stdoutFile: join(outputDir, 'codex-sandbox.stdout'),
+    stderrFile,
+    signal: AbortSignal.timeout(PROBE_MS),
+  });
+  if (end.trouble !== undefined) return end.trouble;
+  if (end.exitCode === 0 || end.exitCode === USAGE_ERROR) return undefined;
+  const said = ((await files.readText(stderrFile)) ?? '').trim().split('\n').at(-1) ?? '';
+  return `the sandbox of codex does not work here (it needs user namespaces): ${said || `exit code ${end.exitCode}`}`;
+}
+
+const environmentFor = ({ env }: RunnerContext, settings: CodexSettings): Readonly<Record<string, string>> =>
+  agentEnvironment(env, [...CODEX_ENVIRONMENT, ...settings.environment], {});
+
+const lastMessageFile = ({ folder }: Seat): string => join(folder, 'last-message');
+
+function argumentsFor(
+  seat: Seat,
+  { root, model }: RunnerContext,
+  settings: CodexSettings,
+): readonly string[] {
+  const server = {
+    url: seat.desk.url,
+    required: true,
+    startup_timeout_sec: 10,
+    tool_timeout_sec: 30,
+    // Nobody is there to be asked.
+    default_tools_approval_mode: 'approve',
+  };
+  const overrides = [
+    ...settings.overrides,
+    ...(model === null ? [] : [`model=${toml(model)}`]),
+    `mcp_servers.${SERVER}=${toml(server)}`,
+    'web_search="disabled"',
+    'project_doc_max_bytes=0',
+    // What a command prints is sent to the service: it sees no keys.
+    'shell_environment_policy={inherit="core"}',
+    ...FEATURES_OFF.map((feature) => `features.${feature}=false`),
+  ];
+  return [
+    'exec',
+    '--json',
+    ...['--color', 'never'],
+    ...['-C', root],
+    ...['-s', 'read-only'],
+    '--skip-git-repo-check',
+    '--ephemeral',
+    '--ignore-user-config',
+    '--ignore-rules',
+    ...overrides.flatMap((override) => ['-c', override]),
+    ...['-o', lastMessageFile(seat)],
+  ];
+}

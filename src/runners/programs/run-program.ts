@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import type { AgentJob } from '../../domain/agent-job.js';
+import type { Result } from '../../domain/result.js';
+import type { Attempt } from '../runner.js';
+import type { ReportDesk, RunnerContext } from '../runner-context.js';
+import type { AgentAnswer } from './answer.js';
+import { attemptOf, endedAs } from './attempt-of.js';
+import { type Redact, redactor, redactValue } from './secrets.js';
+import type { AgentWire } from './wire.js';
+
+/** Ended when it says nothing for so long: longer than its own limits for one answer of the service, retries included. */
+export const STALL_MS = 240_000;
+/** Output past it is not read: no agent says so much. */
+const MAX_READ_BYTES = 64_000_000;
+/** Kept of each output for people to read. */
+const MAX_KEPT = 1_000_000;
+
+/** Where one attempt at a row has its files, and where its agent reports to. Paths are absolute. */
+export interface Seat {
+  readonly job: AgentJob;
+  readonly desk: ReportDesk;
+  readonly folder: string;
+}
+
+export interface CommandLine {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Why a program can not be called: `blocked` when this machine is in the way, `failed` otherwise. */
+export interface CallTrouble {
+  readonly status: 'blocked' | 'failed';
+  readonly error: string;
+}
+
+/** What tells one agent's program from another. */
+export interface AgentProgram {
+  readonly name: string;
+  /** What to do when the service does not know who is asking. */
+  readonly login: string;
+  readonly stallMs: number;
+  commandLine(seat: Seat): Promise<Result<CommandLine, CallTrouble>>;
+  /** Reads its output; undefined: it has no last event. */
+  readAnswer(stdout: string, seat: Seat): Promise<AgentAnswer | undefined>;
+}
+
+/** One attempt at a row: prompt over standard input, output into `agents/ROW-ATTEMPT/`, report from the best source. */
+export async function runProgram(
+  program: AgentProgram,
+  job: AgentJob,
+  options: { readonly signal: AbortSignal },
+  { context, wire }: { readonly context: RunnerContext; readonly wire: AgentWire },
+): Promise<Attempt> {
+  const folder = await claimFolder(job, context);
+  const desk = await context.reports.openDesk(job);
+  const redact = redactor(context.env, [desk.url]);
+  try {
+    const seat = { job, desk, folder };
+    const prompt = redact(await wire.renderPrompt(job, { reporting: 'mcp' }));
+    await context.files.write(join(folder, 'prompt.md'), prompt);
+    const line = await program.commandLine(seat);
+    if (!line.ok) return { report: endedAs(line.failure.status, job, line.failure.error) };
+    const [stdoutFile, stderrFile] = [join(folder, 'stdout'), join(folder, 'stderr')];
+    const end = await context.processes.run(line.value.program, line.value.args, {
+      cwd: context.root,
+      env: line.value.env,
+      input: prompt,
+      stdoutFile,
+      stderrFile,
+      signal: options.signal,
+      stallMs: program.stallMs,
+    });
+    const stdout = await takeOutput(stdoutFile, redact, context);
+    const stderr = await takeOutput(stderrFile, redact, context);
+    const answer = stdout === undefined ? undefined : await program.readAnswer(stdout, seat);
+    return attemptOf(job, {
+      ...program,
+      end,
+      answer,
+      stderr: stderr ?? '',
+      report: redactValue(redact, reportOf(job, desk, answer, wire)),
+    });
+  } finally {
+    desk.close();
+  }
+}
+
+/** What was handed over by a call counts before the structured answer, and that before JSON in the text. */
+function reportOf(
+  job: AgentJob,
+  desk: ReportDesk,
+  answer: AgentAnswer | undefined,
+  wire: AgentWire,
+): unknown {
+  const handedOver = desk.report() ?? answer?.structured;
+  if (handedOver !== undefined && handedOver !== null) return wire.reportFromWire(job, handedOver);
+  return answer && wire.reportInText(job, answer.text);
+}
+
+/** The first of ROW-1, ROW-2, ... that is not there yet. */
+async function claimFolder(job: AgentJob, { outputDir, files }: RunnerContext): Promise<string> {
+  await files.makeDirectory(outputDir);
+  for (let attempt = 1; ; attempt++) {
+    const folder = join(outputDir, `${job.id.replace(/[^\w.-]/g, '_')}-${attempt}`);
+    if (await files.claimDirectory(folder)) return folder;
+  }
+}
+
+/** The whole output without secrets; undefined when it is too long to be one. The file keeps its beginning and end. */
+async function takeOutput(
+  file: string,
+  redact: Redact,
+  { files }: RunnerContext,
+): Promise<string | undefined> {
+  if (((await files.stat(file))?.bytes ?? 0) > MAX_READ_BYTES) {
+    await files.write(file, `more than ${MAX_READ_BYTES} bytes, not kept\n`);
+    return undefined;
+  }
+  const text = (await files.readText(file)) ?? '';
+  const clean = redact(text);
+  const kept =
+    clean.length > MAX_KEPT
+      ? `${clean.slice(0, MAX_KEPT / 2)}\n[${clean.length - MAX_KEPT} characters left out]\n${clean.slice(-MAX_KEPT / 2)}`
+      : clean;
+  if (kept !== text) await files.write(file, kept);
+  return clean;
+}

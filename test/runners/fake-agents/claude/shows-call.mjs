@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// Its findings are how it was called and what it sees: arguments, names of the environment, length of its prompt.
+import { readdirSync } from 'node:fs';
+import { claudeEnd, goodReport, print, readPrompt, rowIn } from '../speak.mjs';
+
+const prompt = await readPrompt();
+const seen = {
+  args: process.argv.slice(2).map((word) => word.replace(/:\d+\/[\w/-]+/, ':PORT/TOKEN')),
+  names: Object.keys(process.env).sort(),
+  settings: readdirSync(process.env.CLAUDE_CONFIG_DIR ?? '.').length,
+  promptLength: Buffer.byteLength(prompt),
+};
+print(claudeEnd({ structured_output: { ...goodReport(rowIn(prompt)), findings: JSON.stringify(seen) } }));
