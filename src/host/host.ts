@@ -111,6 +111,13 @@ export interface Clock {
   breathe(): Promise<void>;
 }
 
+export interface Removal {
+  readonly commit: string;
+  readonly subject: string;
+  /** Where the file went; null: it was deleted. */
+  readonly movedTo: string | null;
+}
+
 export interface Git {
   /** undefined when the project is in no git repository (or git is not installed). */
   head(): Promise<string | undefined>;
@@ -122,6 +129,10 @@ export interface Git {
   changedBetween(from: string, to: string): Promise<readonly string[] | undefined>;
   /** The newest commit that touched the path; undefined when it is not tracked or differs from that commit. */
   settledAt(path: string): Promise<string | undefined>;
+  /** The commit before the one that first brought the path (its renames followed); undefined when there is none. */
+  beforeAdded(path: string): Promise<string | undefined>;
+  /** The newest commit after `since` brought that path which removed or moved `path`; undefined when none did. */
+  removedSince(path: string, since: string): Promise<Removal | undefined>;
   /** Blob id per tracked path of the index (`git ls-files -s`). */
   blobs(): Promise<ReadonlyMap<string, string>>;
 }

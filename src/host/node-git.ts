@@ -5,6 +5,9 @@ import type { Git } from './host.js';
 export function nodeGit(root: string): Git {
   const git = (...args: string[]): Promise<string | undefined> => runGit(root, args);
   const names = (text: string | undefined) => text?.split('\0').filter(Boolean) ?? [];
+  const addedBy = async (path: string): Promise<string | undefined> =>
+    (await git('log', '--follow', '--diff-filter=A', '--format=%H', '--', path))?.trim().split('\n').at(-1) ||
+    undefined;
 
   return {
     head: async () => (await git('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined,
@@ -48,6 +51,25 @@ export function nodeGit(root: string): Git {
         git('status', '--porcelain', '-z', '--', path),
       ]);
       return changes === '' ? commit?.trim() || undefined : undefined;
+    },
+
+    async beforeAdded(path) {
+      const added = await addedBy(path);
+      return added && ((await git('rev-parse', '--verify', '--quiet', `${added}^`))?.trim() || undefined);
+    },
+
+    async removedSince(path, since) {
+      const start = await addedBy(since);
+      if (start === undefined) return undefined;
+      const range = ['-1', '--no-renames', '--diff-filter=D', '--format=%H %s', `${start}..HEAD`];
+      const found = /^(\S+) (.*)$/.exec((await git('log', ...range, '--', path))?.trim() ?? '');
+      const [, commit, subject = ''] = found ?? [];
+      if (commit === undefined) return undefined;
+      const moves = names(
+        await git('show', '--format=', '--name-status', '-z', '-M', '--relative', '--diff-filter=R', commit),
+      );
+      const at = moves.findIndex((name, index) => index % 3 === 1 && name === path);
+      return { commit, subject, movedTo: moves[at + 1] && at !== -1 ? (moves[at + 1] ?? null) : null };
     },
 
     async blobs() {

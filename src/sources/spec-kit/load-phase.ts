@@ -1,41 +1,29 @@
 import { isAbsolute, posix, resolve } from 'node:path';
 import type { Failure } from '../../domain/failure.js';
+import type { ReportedGap } from '../../domain/gap.js';
 import { nearest } from '../../domain/nearest.js';
-import type { Phase } from '../../domain/phase.js';
+import type { Phase, Task } from '../../domain/phase.js';
 import { fail, ok, type Result } from '../../domain/result.js';
+import type { Git } from '../../host/host.js';
 import { mergeMustHaves } from '../explicit-must-haves.js';
 import { parsePhaseToken } from '../phase-token.js';
 import type { PlanReader } from '../plan-reader.js';
 import type { PhaseRequest } from '../source.js';
-import { readSpecMd } from './spec-md.js';
+import { type SpecFolder, type SpecLayout, textOf } from './layout.js';
 import { readTasksMd } from './tasks-md.js';
+import { unchangedFiles } from './unchanged-files.js';
 
-export interface SpecFolder {
-  readonly dir: string;
-  readonly number: string;
-  readonly slug: string;
-}
-
-/** `specs/NNN-name` (or a dated name) that holds spec.md or tasks.md. */
-export async function specFolders(reader: PlanReader): Promise<SpecFolder[]> {
-  const found: SpecFolder[] = [];
-  for (const name of await reader.files.list(posix.join(reader.root, 'specs'))) {
-    const names = await listQuietly(reader, `specs/${name}`);
-    const { number, slug } = parsePhaseToken(name);
-    if (number !== null && (names.includes('tasks.md') || names.includes('spec.md')))
-      found.push({ dir: `specs/${name}`, number, slug });
-  }
-  return found;
-}
-
-async function listQuietly(reader: PlanReader, dir: string): Promise<readonly string[]> {
-  const path = posix.join(reader.root, dir);
-  return (await reader.files.kind(path)) === 'directory' ? reader.files.list(path) : [];
-}
-
-export async function loadPhase(reader: PlanReader, request: PhaseRequest): Promise<Result<Phase, Failure>> {
-  const folders = await specFolders(reader);
-  const named = folders.filter((folder) => isNamed(reader, folder, request));
+/** What a folder's specification and ticked tasks say; a change that is still at work goes before an archived one. */
+export async function loadPhase(
+  layout: SpecLayout,
+  reader: PlanReader,
+  request: PhaseRequest,
+  git: Git | undefined,
+): Promise<Result<Phase, Failure>> {
+  const folders = await layout.folders(reader);
+  const wanted = folders.filter((folder) => namesFolder(reader, folder, request));
+  const current = wanted.filter(({ archive }) => archive === null);
+  const named = current.length > 0 ? current : wanted;
   const [folder, second] = named;
   if (!folder) {
     const available = folders.map(({ dir }) => posix.basename(dir));
@@ -54,7 +42,7 @@ export async function loadPhase(reader: PlanReader, request: PhaseRequest): Prom
       candidates: named.map(({ dir }) => dir),
       option: '',
     });
-  const spec = readSpecMd(await textOf(reader, `${folder.dir}/spec.md`));
+  const spec = await layout.readSpec(reader, folder);
   const tasksFile = `${folder.dir}/tasks.md`;
   const tasks = readTasksMd(await textOf(reader, tasksFile), tasksFile);
   const done = tasks.filter((task) => task.done);
@@ -64,16 +52,16 @@ export async function loadPhase(reader: PlanReader, request: PhaseRequest): Prom
       reason: 'not-executed',
       phase: posix.basename(folder.dir),
       looked: [tasksFile],
-      next: '/speckit.implement',
+      next: layout.nextCommands(folder).execute,
     });
   const paths = done.flatMap(({ task }) => task.files.map(({ path }) => path));
   return ok({
-    source: 'spec-kit',
+    source: layout.name,
     number: folder.number,
     slug: folder.slug,
     title: spec.title ?? folder.slug,
     dir: folder.dir,
-    milestone: { id: null, rule: 'spec-kit has no milestones', others: [] },
+    milestone: { id: folder.archive, rule: `${layout.name} has no milestones`, others: [] },
     goal: spec.goal ?? spec.title,
     must_haves: mergeMustHaves(done.map(({ claims }) => claims)),
     success_criteria: [...spec.criteria],
@@ -82,16 +70,10 @@ export async function loadPhase(reader: PlanReader, request: PhaseRequest): Prom
     modified_files: await onDisk(reader, paths),
     constraints: [],
     uat: { file: null, tests: [], gaps: [] },
-    plan_gaps: tasks
-      .filter((task) => !task.done)
-      .map(({ task }) => ({
-        type: 'missing_feature',
-        severity: 'medium',
-        description: `${task.id} is not done: ${task.title}`,
-        fix_direction: 'Do the task and tick it, or take it out of tasks.md.',
-        file: null,
-        line: null,
-      })),
+    plan_gaps: [
+      ...tasks.filter(({ done, optional }) => !done && !optional).map(({ task }) => openTask(task)),
+      ...(await unchangedFiles(reader, { tasksFile, tasks: done.map(({ task }) => task) }, git)),
+    ],
     deferred: [],
     executed_by: `${first.task.id} is ticked in ${tasksFile}`,
     base: null,
@@ -100,26 +82,34 @@ export async function loadPhase(reader: PlanReader, request: PhaseRequest): Prom
   });
 }
 
-function isNamed(reader: PlanReader, folder: SpecFolder, { phase, cwd }: PhaseRequest): boolean {
+const openTask = ({ id, title }: Task): ReportedGap => ({
+  type: 'missing_feature',
+  severity: 'medium',
+  description: `${id} is not done: ${title}`,
+  fix_direction: 'Do the task and tick it, or take it out of tasks.md.',
+  file: null,
+  line: null,
+});
+
+/** The argument against a folder: its path, its name, its number, or the name without the number. */
+export function namesFolder(
+  reader: PlanReader,
+  folder: SpecFolder,
+  { phase, cwd, milestone }: PhaseRequest,
+): boolean {
   const typed = phase.replaceAll('\\', '/').replace(/\/$/, '');
   const places = [resolve(cwd, typed), ...(isAbsolute(typed) ? [] : [resolve(reader.root, typed)])].map(
     reader.relative,
   );
   const { number, slug } = parsePhaseToken(phase);
   const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
+  if (milestone !== null && milestone !== folder.archive) return false;
   return (
     places.includes(folder.dir) ||
     same(posix.basename(folder.dir), phase) ||
     same(folder.slug, phase) ||
     (number === folder.number && (slug === '' || same(slug, folder.slug)))
   );
-}
-
-async function textOf(reader: PlanReader, file: string): Promise<string> {
-  const read = await reader.text(posix.join(reader.root, file));
-  if (read.status === 'unreadable') reader.notice(file, `cannot be read: ${read.reason}`);
-  if (read.status === 'absent') reader.notice(file, 'is not there');
-  return read.status === 'read' ? read.text : '';
 }
 
 async function onDisk(reader: PlanReader, paths: readonly string[]): Promise<string[]> {

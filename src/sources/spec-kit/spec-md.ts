@@ -1,14 +1,5 @@
-import type { Requirement } from '../../domain/must-have.js';
 import { labelledBlocks, listItems, markdownLines, markdownSections } from '../markdown-lines.js';
-
-export interface SpecDocument {
-  readonly title: string | null;
-  readonly goal: string | null;
-  /** User stories, FR- and SC- items; an id given twice keeps the first. */
-  readonly requirements: readonly Requirement[];
-  /** SC- items with their id. */
-  readonly criteria: readonly string[];
-}
+import { firstOfEachId, type SpecDocument } from './spec-document.js';
 
 /** spec.md: `### User Story 1 - Title (Priority: P1)`, `- **FR-001**: ...`, `- **SC-001**: ...`. */
 export function readSpecMd(text: string): SpecDocument {
@@ -21,9 +12,7 @@ export function readSpecMd(text: string): SpecDocument {
     const match = /^\**((?:FR|NFR|SC)-\d{1,4}[a-z]?)\**\s*[:：]?\**\s*(.*)$/is.exec(item);
     return match?.[1] ? [{ id: match[1].toUpperCase(), text: (match[2] ?? '').trim(), tests: [] }] : [];
   });
-  const byId = new Map<string, Requirement>();
-  for (const requirement of [...stories, ...items])
-    if (!byId.has(requirement.id)) byId.set(requirement.id, requirement);
+  const listed = firstOfEachId([...stories, ...items]);
   const input = labelledBlocks(markdownLines(text)).find(({ label }) => /^input$/i.test(label))?.text;
   const requested = input
     ?.replace(/^User description:\s*/i, '')
@@ -32,8 +21,8 @@ export function readSpecMd(text: string): SpecDocument {
   return {
     title: sections[0]?.title.replace(/^Feature Specification:\s*/i, '') ?? null,
     goal: requested && !/^\$ARGUMENTS/.test(requested) ? requested : null,
-    requirements: [...byId.values()],
-    criteria: [...byId.values()]
+    requirements: listed,
+    criteria: listed
       .filter(({ id }) => id.startsWith('SC-'))
       .map(({ id, text: criterion }) => `${id}: ${criterion}`),
   };
