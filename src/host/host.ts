@@ -111,7 +111,7 @@ export interface Clock {
   breathe(): Promise<void>;
 }
 
-export interface Removal {
+interface Removal {
   readonly commit: string;
   readonly subject: string;
   /** Where the file went; null: it was deleted. */

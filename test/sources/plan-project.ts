@@ -9,7 +9,6 @@ import type { Result } from '../../src/domain/result.js';
 import { acquireLock } from '../../src/host/lock.js';
 import { nodeFiles } from '../../src/host/node-files.js';
 import { nodeGit } from '../../src/host/node-git.js';
-import { nodeProcesses } from '../../src/host/node-processes.js';
 import type { Source, SourceFactory } from '../../src/sources/source.js';
 
 /** A project in a temporary folder: relative path -> text, or a value written as JSON. */
@@ -40,7 +39,7 @@ export async function planProject(
     files: nodeFiles,
     clock: { now: () => NOW, monotonicMs: () => performance.now(), breathe: async () => undefined },
     lock: acquireLock,
-    git: nodeGit(root, nodeProcesses),
+    git: nodeGit(root),
   });
   const git = (...args: readonly string[]): void => {
     const identity = ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'commit.gpgsign=false'];
