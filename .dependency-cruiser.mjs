@@ -98,6 +98,7 @@ export default {
         'past-runs[.]ts$',
         'project-queries[.]ts$',
         'explain-criteria[.]ts$',
+        'check-runners[.]ts$',
         'criteria/explain[.]ts$',
         'reporters/',
         'mcp/tools[.]ts$',

@@ -6,6 +6,7 @@ export const COMMAND_NAMES = [
   'phases',
   'sessions',
   'accept',
+  'doctor',
   'report',
   'diff',
   'init',

@@ -72,10 +72,7 @@ export function claudeRunner(
       return ok({
         program: file,
         args: argumentsFor(seat, context.model, wire.schema),
-        env: {
-          ...LIMITS,
-          ...agentEnvironment(env, [...claudeNames(env), ...Object.keys(LIMITS)], { ...QUIET, ...own }),
-        },
+        env: claudeEnvironment(env, own),
       });
     },
     readAnswer: async (stdout) => readClaudeOutput(stdout),
@@ -87,6 +84,15 @@ export function claudeRunner(
     close: () => settings.remove(),
   };
 }
+
+/** What Claude Code sees of the environment, with its limits and without its own traffic. */
+export const claudeEnvironment = (
+  env: RunnerContext['env'],
+  own: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> => ({
+  ...LIMITS,
+  ...agentEnvironment(env, [...claudeNames(env), ...Object.keys(LIMITS)], { ...QUIET, ...own }),
+});
 
 function argumentsFor({ desk }: Seat, model: string | null, schema: object): readonly string[] {
   const reporting = REPORTING.map((tool) => `mcp__${SERVER}__${tool}`);

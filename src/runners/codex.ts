@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../domain/result.js';
 import { readCodexOutput } from './programs/codex-output.js';
-import { findCodex } from './programs/codex-program.js';
+import { findCodex, SANDBOX_PROBE, sandboxTrouble } from './programs/codex-program.js';
 import { type CodexSettings, readCodexSettings, toml } from './programs/codex-settings.js';
 import { agentEnvironment } from './programs/environment.js';
 import {
@@ -16,13 +16,7 @@ import type { Runner } from './runner.js';
 import type { RunnerContext } from './runner-context.js';
 
 /** Names of the environment that Codex may see, beside the variables its provider's settings name. */
-export const CODEX_ENVIRONMENT = [
-  'OPENAI_*',
-  'CODEX_HOME',
-  'CODEX_API_KEY',
-  'CODEX_ACCESS_TOKEN',
-  'CODEX_CA_CERTIFICATE',
-];
+const CODEX_NAMES = ['OPENAI_*', 'CODEX_HOME', 'CODEX_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_CA_CERTIFICATE'];
 export const CODEX_LOGIN = 'run `codex login`, or set CODEX_API_KEY';
 export const CODEX_INSTALL = 'codex is not on PATH: npm install -g @openai/codex';
 
@@ -30,8 +24,6 @@ const SERVER = 'vp';
 /** Not for agents that read: other agents, goals of their own, servers of the account. */
 const FEATURES_OFF = ['multi_agent', 'goals', 'apps', 'plugins', 'hooks'];
 const PROBE_MS = 20_000;
-/** Exit code of a command line that this version does not know. */
-const USAGE_ERROR = 2;
 
 /**
  * Codex (`codex exec`) in its read-only sandbox without network, with none of the project's instruction files and rules,
@@ -57,7 +49,7 @@ export function codexRunner(
       return ok({
         program: file,
         args: [...argumentsFor(seat, context, settings), ...['--output-schema', schema], '-'],
-        env: environmentFor(context, settings),
+        env: codexEnvironment(context.env, settings),
       });
     },
     readAnswer: async (stdout, seat) =>
@@ -77,19 +69,19 @@ async function getReady(context: RunnerContext): Promise<Result<Ready, CallTroub
   if (file === undefined) return fail({ status: 'failed', error: CODEX_INSTALL });
   const settings = await readCodexSettings(env, files);
   if (!settings.ok) return fail({ status: 'failed', error: settings.failure });
-  const trouble = await sandboxTrouble(file, environmentFor(context, settings.value), context);
+  const trouble = await trySandbox(file, codexEnvironment(env, settings.value), context);
   if (trouble !== undefined) return fail({ status: 'blocked', error: trouble });
   return ok({ file, settings: settings.value });
 }
 
-/** Why commands can not be confined here; undefined: they can, or this version does not tell. */
-export async function sandboxTrouble(
+/** Tries the sandbox once; why commands can not be confined here, or undefined. */
+async function trySandbox(
   file: string,
   env: Readonly<Record<string, string>>,
-  { root, outputDir, files, processes }: Pick<RunnerContext, 'root' | 'outputDir' | 'files' | 'processes'>,
+  { root, outputDir, files, processes }: RunnerContext,
 ): Promise<string | undefined> {
   const stderrFile = join(outputDir, 'codex-sandbox.stderr');
-  const end = await processes.run(file, ['sandbox', 'true'], {
+  const end = await processes.run(file, SANDBOX_PROBE, {
     cwd: root,
     env,
     input: '',
@@ -97,14 +89,14 @@ export async function sandboxTrouble(
     stderrFile,
     signal: AbortSignal.timeout(PROBE_MS),
   });
-  if (end.trouble !== undefined) return end.trouble;
-  if (end.exitCode === 0 || end.exitCode === USAGE_ERROR) return undefined;
-  const said = ((await files.readText(stderrFile)) ?? '').trim().split('\n').at(-1) ?? '';
-  return `the sandbox of codex does not work here (it needs user namespaces): ${said || `exit code ${end.exitCode}`}`;
+  return sandboxTrouble({ ...end, stderr: (await files.readText(stderrFile)) ?? '' });
 }
 
-const environmentFor = ({ env }: RunnerContext, settings: CodexSettings): Readonly<Record<string, string>> =>
-  agentEnvironment(env, [...CODEX_ENVIRONMENT, ...settings.environment], {});
+/** What Codex sees of the environment. */
+export const codexEnvironment = (
+  env: RunnerContext['env'],
+  settings: CodexSettings,
+): Readonly<Record<string, string>> => agentEnvironment(env, [...CODEX_NAMES, ...settings.environment], {});
 
 const lastMessageFile = ({ folder }: Seat): string => join(folder, 'last-message');
 

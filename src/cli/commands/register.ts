@@ -70,6 +70,17 @@ export function registerCommands(program: Command, outcome: CommandOutcome): voi
       outcome.exitCode = await acceptCommand(id, options);
     });
 
+  program
+    .command('doctor')
+    .description('say which runners are usable here, with version and reason')
+    .option('--cwd <DIR>', 'the project (default: this folder)')
+    .option('--json', 'machine-readable')
+    .addHelpText('after', DOCTOR_EXAMPLES)
+    .action(async (options) => {
+      const { doctorCommand } = await import('./doctor.js');
+      outcome.exitCode = await doctorCommand(options, program.version() ?? '');
+    });
+
   registerReportCommands(program, outcome);
   registerGateCommand(program, outcome);
 }
@@ -104,4 +115,10 @@ const ACCEPT_EXAMPLES = `
 Examples:
   verify-phase accept T-fb7fa50de9 --reason "tried it on the staging system"
   verify-phase accept G-1a2b3c4d5e --reason "behind a flag until June" --by Ana
+`;
+
+const DOCTOR_EXAMPLES = `
+Examples:
+  verify-phase doctor
+  verify-phase doctor --json
 `;

@@ -26,3 +26,20 @@ export async function findCodex(options: {
   }
   return found;
 }
+
+/** Arguments that run nothing but the sandbox itself. */
+export const SANDBOX_PROBE = ['sandbox', 'true'];
+/** Exit code of a command line that this version does not know. */
+const USAGE_ERROR = 2;
+
+/** Why commands can not be confined here; undefined: they can, or this version has no way to tell. */
+export function sandboxTrouble(probe: {
+  readonly exitCode: number | null;
+  readonly stderr: string;
+  readonly trouble?: string;
+}): string | undefined {
+  if (probe.trouble !== undefined) return probe.trouble;
+  if (probe.exitCode === 0 || probe.exitCode === USAGE_ERROR) return undefined;
+  const said = probe.stderr.trim().split('\n').at(-1) || `exit code ${probe.exitCode}`;
+  return `the sandbox of codex does not work here (it needs user namespaces): ${said}`;
+}

@@ -26,6 +26,8 @@ export interface CodexSettings {
   readonly overrides: readonly string[];
   /** Variables that the chosen provider takes its key and headers from. */
   readonly environment: readonly string[];
+  /** Another provider than the built-in one is chosen. */
+  readonly hasProvider: boolean;
 }
 
 /** The user's choice of model and provider, of `config.toml` in CODEX_HOME; no file is no choice. Fails with a message. */
@@ -36,7 +38,7 @@ export async function readCodexSettings(
   const home = env.CODEX_HOME || join(env.HOME ?? '/', '.codex');
   const file = join(home, 'config.toml');
   const text = await files.readText(file).catch(() => undefined);
-  if (text === undefined) return ok({ overrides: [], environment: [] });
+  if (text === undefined) return ok({ overrides: [], environment: [], hasProvider: false });
   const parsed = parseToml(text);
   if (!parsed.ok) return fail(`${file}: expected TOML: ${parsed.failure}`);
   const settings = Settings.safeParse(parsed.value);
@@ -52,6 +54,7 @@ export async function readCodexSettings(
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => `${name}=${toml(value)}`),
     environment: provider ? variablesOf(provider) : [],
+    hasProvider: provider !== undefined,
   });
 }
 
