@@ -17,6 +17,7 @@ import { Validation } from '../src/domain/validation.js';
 import { DoneGateResult, GateTrouble, VerdictGateResult } from '../src/domain/verdict-gate.js';
 import { Verification } from '../src/domain/verification.js';
 import { VerifyVerdict } from '../src/domain/verify-verdict.js';
+import { WireReport } from '../src/domain/wire-report.js';
 import { Override } from '../src/gates/overrides.js';
 import { aReport } from './reporters/a-report.js';
 
@@ -46,6 +47,7 @@ const SCHEMAS = {
   validation: { schema: Validation, io: 'output', title: 'validation.json' },
   verification: { schema: Verification, io: 'output', title: 'verification.json' },
   'verdict-gate': { schema: VerdictGateResult, io: 'output', title: 'What gate verdict prints' },
+  'wire-report': { schema: WireReport, io: 'output', title: 'What an agent hands over for one row' },
   'verify-verdict': { schema: VerifyVerdict, io: 'output', title: 'The verdict artifact as it is written' },
 } as const;
 
