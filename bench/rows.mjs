@@ -78,8 +78,15 @@ try {
   const startedMs = performance.now();
   await session.writeTasks(rows);
   const skip = { skipTests: false, skipAntipattern: false };
-  const options = { concurrency: 4, skip, signal: new AbortController().signal, onEvent: () => undefined };
-  await runWave(1, options, { session, jobs, runnerFor: () => runner, clock: systemClock });
+  const options = {
+    concurrency: 4,
+    skip,
+    signal: new AbortController().signal,
+    onEvent: () => undefined,
+    maxCostUsd: null,
+  };
+  const ports = { session, jobs, runnerFor: () => runner, escalation: null, clock: systemClock };
+  await runWave(1, options, ports);
   await session.close();
   const perRow = (performance.now() - startedMs) / ROWS;
   console.log(`${ROWS} rows: ${perRow.toFixed(3)} ms a row (bound ${BOUND_MS} ms)`);

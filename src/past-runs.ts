@@ -7,6 +7,7 @@ import { Validation } from './domain/validation.js';
 import { Verification } from './domain/verification.js';
 import { openProject, type Project, type ProjectRequest } from './open-project.js';
 import type { Excerpt, ReportData } from './reporters/report.js';
+import { agentWork } from './run/agent-work.js';
 import { excerptsOf } from './run/excerpts.js';
 import { type FoundRun, findRuns, selectRun } from './run/find-runs.js';
 import { reportPhase } from './run/report-phase.js';
@@ -16,6 +17,7 @@ import { parseTasks } from './session/csv-files.js';
 import { journal } from './session/journal.js';
 import { readJson } from './session/read-json.js';
 import { SessionChecks, type SessionInfo } from './session/session.js';
+import { spendingLedger } from './session/spending-ledger.js';
 
 /** A finished run as its session tells it. */
 export interface PastRun {
@@ -101,6 +103,7 @@ async function readRun(project: Project, { dir }: FoundRun): Promise<Result<Past
   const rows = parseTasks((await project.files.readText(join(dir, 'tasks.csv'))) ?? '');
   const entries = await journal(join(dir, 'reports.ndjson'), project.files).read();
   const { phase } = checks.value;
+  const agents = agentWork(entries, await spendingLedger(join(dir, 'spending.ndjson'), project.files).read());
   const report: ReportData = {
     verification: verification.value,
     validation: validation.value,
@@ -110,6 +113,7 @@ async function readRun(project: Project, { dir }: FoundRun): Promise<Result<Past
     sessionDir: projectPath(project.root, dir),
     timeline: timelineOf(rows, entries),
     excerpts: await unchangedExcerpts(project, verification.value),
+    ...(agents ? { agents } : {}),
   };
   return ok({ dir, phase, report });
 }

@@ -1,4 +1,5 @@
 import type { RunEvent } from '../domain/event.js';
+import { formatSpent, formatUsd } from '../domain/usage.js';
 import { visibleLine } from '../domain/visible-text.js';
 
 interface Progress {
@@ -17,6 +18,7 @@ export function progress({ live, quiet }: { readonly live: boolean; readonly qui
   let wave = '';
   let done = 0;
   let pending = 0;
+  let costUsd = 0;
   let drawn = false;
   let paused = false;
 
@@ -28,7 +30,8 @@ export function progress({ live, quiet }: { readonly live: boolean; readonly qui
     if (!live || paused || wave === '') return;
     const seconds = Math.round((Date.now() - startedMs) / 1000);
     const titles = [...running.values()].slice(0, 3).join(' · ');
-    const text = `${wave}  ${done}/${pending}  ${seconds}s  ${titles}`;
+    const cost = costUsd === 0 ? '' : `${formatUsd(costUsd)}  `;
+    const text = `${wave}  ${done}/${pending}  ${seconds}s  ${cost}${titles}`;
     process.stderr.write(`\r\u001b[K${visibleLine(text).slice(0, (process.stderr.columns ?? 80) - 1)}`);
     drawn = true;
   };
@@ -44,6 +47,11 @@ export function progress({ live, quiet }: { readonly live: boolean; readonly qui
     if (event.type === 'rows-judged-again') {
       return line(
         `judged again, since files changed: ${event.rows.length} checks (${event.changedFiles.slice(0, 5).join(', ') || 'unknown files'})`,
+      );
+    }
+    if (event.type === 'agents-paused') {
+      return line(
+        `agents pause for ${Math.ceil(event.pauseMs / 1000)} s, then ${event.concurrency} at once: ${event.message}`,
       );
     }
     if (quiet) return;
@@ -62,6 +70,7 @@ export function progress({ live, quiet }: { readonly live: boolean; readonly qui
         return;
       case 'row-finished':
         running.delete(event.row.id);
+        costUsd += event.usage?.cost_usd ?? 0;
         done++;
         return;
       case 'wave-finished':
@@ -71,7 +80,7 @@ export function progress({ live, quiet }: { readonly live: boolean; readonly qui
             Object.entries(event.counts)
               .map(([word, count]) => `${count} ${word}`)
               .join(', ') || 'nothing to do'
-          }`,
+          }${event.spent === undefined ? '' : ` · agents: ${formatSpent(event.spent)}`}`,
         );
       case 'recorded':
         return line(`Recorded in ${event.files.length} files beside the plan`);

@@ -1,4 +1,5 @@
 import type { CheckRow, Wave } from './check.js';
+import type { Spent, Usage } from './usage.js';
 
 /** Progress of a run, in the order in which it happens. */
 export type RunEvent =
@@ -21,8 +22,24 @@ export type RunEvent =
       readonly type: 'row-finished';
       readonly row: Pick<CheckRow, 'id' | 'title' | 'status' | 'verdict' | 'findings'>;
       readonly durationMs: number;
+      /** Where an agent told it. */
+      readonly usage?: Usage;
     }
-  | { readonly type: 'wave-finished'; readonly wave: Wave; readonly counts: Readonly<Record<string, number>> }
+  | {
+      readonly type: 'agents-paused';
+      /** What the agents' service said. */
+      readonly message: string;
+      readonly pauseMs: number;
+      /** Agents at once after the pause. */
+      readonly concurrency: number;
+    }
+  | {
+      readonly type: 'wave-finished';
+      readonly wave: Wave;
+      readonly counts: Readonly<Record<string, number>>;
+      /** What agents spent in it; absent where none was at work. */
+      readonly spent?: Spent;
+    }
   | { readonly type: 'recorded'; readonly files: readonly string[] };
 
 export type OnEvent = (event: RunEvent) => void;

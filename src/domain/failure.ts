@@ -45,6 +45,15 @@ export type Failure =
       readonly wave: number;
       readonly file: string;
     }
+  | {
+      /** Agents could not go on; rows are left pending. */
+      readonly reason: 'agents-stopped';
+      readonly session: string;
+      /** Rows of the wave that are still pending. */
+      readonly rows: number;
+      readonly cause: 'exhausted' | 'overloaded' | 'max-cost';
+      readonly message: string;
+    }
   | { readonly reason: 'interrupted'; readonly session: string }
   | { readonly reason: 'unexpected'; readonly message: string; readonly stack?: string };
 

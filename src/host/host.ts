@@ -118,6 +118,9 @@ interface Removal {
   readonly movedTo: string | null;
 }
 
+/** Resolves after so many milliseconds, or when the signal aborts. Never rejects. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
 export interface Git {
   /** undefined when the project is in no git repository (or git is not installed). */
   head(): Promise<string | undefined>;

@@ -102,6 +102,11 @@ function words(failure: Failure): Words {
         message: `wave ${failure.wave} waits for the agents of the host: spawn one for each row of ${failure.file}`,
         next: `verify-phase --continue ${failure.session}`,
       };
+    case 'agents-stopped':
+      return {
+        message: `${STOPPED[failure.cause]}: ${failure.message}; ${failure.rows} ${failure.rows === 1 ? 'check is' : 'checks are'} left, what was finished is kept`,
+        next: `verify-phase --continue ${failure.session}${failure.cause === 'max-cost' ? ' --max-cost USD (a higher one)' : ''}`,
+      };
     case 'interrupted':
       return {
         message: 'interrupted; what was finished is kept',
@@ -123,6 +128,12 @@ function words(failure: Failure): Words {
       return unreachable(failure);
   }
 }
+
+const STOPPED = {
+  exhausted: 'the quota of the agents is used up',
+  overloaded: "the agents' service stayed overloaded",
+  'max-cost': 'the cost limit is reached',
+} as const;
 
 function phaseNotFound({
   phase,

@@ -2,7 +2,7 @@ import { antipatterns, artifacts, coverage, fixPlans, gaps, links, truths } from
 import { bullets, code, part, prose } from './markdown-text.js';
 import type { ReportData } from './report.js';
 import type { Reporter } from './reporter.js';
-import { commandsToType, countGaps, countMustHaves, testSentence } from './tally.js';
+import { agentSentence, commandsToType, countGaps, countMustHaves, testSentence } from './tally.js';
 
 /** context.md: the specification's eight sections under the headings that its readers know. */
 export const markdownReporter: Reporter = {
@@ -40,6 +40,7 @@ function summary(data: ReportData): readonly string[] {
     `Must-haves that hold: ${counts.join(', ') || 'none were named'}`,
     `Gaps: ${countGaps(verification.gaps) || 'none'}`,
     `Tests: ${prose(testSentence(data))}`,
+    data.agents === undefined ? '' : `Agents: ${prose(agentSentence(data))}`,
     `Verified ${prose(verification.verified_at)} by ${prose(verification.verifier)}${covers(data)}`,
     verification.milestone === null ? '' : `Milestone: ${prose(verification.milestone)}`,
     `Session: ${code(data.sessionDir)}`,

@@ -1,5 +1,6 @@
 import type { CheckRow, CheckType, RowStatus } from '../domain/check.js';
 import type { Notice } from '../domain/phase.js';
+import type { Spent } from '../domain/usage.js';
 import type { Validation } from '../domain/validation.js';
 import type { Verification } from '../domain/verification.js';
 
@@ -25,6 +26,14 @@ export interface Excerpt {
   readonly lines: readonly string[];
 }
 
+/** Who carried checks out beside static analysis, and what it took. */
+export interface AgentWork {
+  /** Checks each runner was asked about, in the order of their names. */
+  readonly runners: readonly { readonly name: string; readonly checks: number }[];
+  /** Absent where no attempt was counted, as with the host's own agents. */
+  readonly spent?: Spent;
+}
+
 /** Everything a reporter may show of one run. Plain data, so that a past session can be rendered again. */
 export interface ReportData {
   readonly verification: Verification;
@@ -45,4 +54,6 @@ export interface ReportData {
   readonly sessionDir: string;
   readonly timeline?: readonly TimelineBar[];
   readonly excerpts?: readonly Excerpt[];
+  /** Absent where static analysis did everything. */
+  readonly agents?: AgentWork;
 }

@@ -1,4 +1,5 @@
 import type { GapSeverity } from '../domain/gap.js';
+import { formatSpent } from '../domain/usage.js';
 import type { Verification } from '../domain/verification.js';
 import type { ReportData } from './report.js';
 
@@ -54,6 +55,17 @@ export function withoutPlace({ description, file, line }: Gap): string {
 export function commandsToType({ verification }: ReportData): readonly string[] {
   const { command, then } = verification.next_step;
   return [command, ...then].filter((line, index, all) => line !== '' && all.indexOf(line) === index);
+}
+
+/** `claude 12 checks · 14 attempts · 0.42 USD`; empty where static analysis did everything. */
+export function agentSentence({ agents }: ReportData): string {
+  if (agents === undefined) return '';
+  const runners = agents.runners.map(
+    ({ name, checks }) => `${name} ${checks} ${checks === 1 ? 'check' : 'checks'}`,
+  );
+  return [runners.join(', '), agents.spent === undefined ? '' : formatSpent(agents.spent)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** One sentence on tests, or why there is nothing to say. */

@@ -1,6 +1,6 @@
 import { visibleLine } from '../domain/visible-text.js';
 import type { ReportData } from './report.js';
-import { commandsToType, countGaps, countMustHaves, testSentence } from './tally.js';
+import { agentSentence, commandsToType, countGaps, countMustHaves, testSentence } from './tally.js';
 import { gapList } from './terminal-gaps.js';
 import { indented, LABEL, labelled, more, type Page, type TerminalOptions } from './terminal-page.js';
 import { clip, columns, painter, type Style, wrap } from './terminal-text.js';
@@ -50,6 +50,7 @@ function facts(data: ReportData, page: Page): readonly string[] {
   return [
     ...indented(page, [counts.join(' · '), gaps === '' ? '' : `gaps: ${gaps}`].filter(Boolean).join(' · ')),
     ...indented(page, `tests: ${testSentence(data)}`),
+    ...(data.agents === undefined ? [] : indented(page, `agents: ${agentSentence(data)}`)),
   ];
 }
 

@@ -13,6 +13,7 @@ import { nextStep } from '../pipeline/7-routing/index.js';
 import type { ReportData } from '../reporters/report.js';
 import type { JournalEntry } from '../session/session.js';
 import type { ActiveRun } from './active-run.js';
+import { agentWork } from './agent-work.js';
 import { excerptsOf } from './excerpts.js';
 import { inquire } from './knowledge.js';
 import type { Run, RunCaller, RunOptions } from './options.js';
@@ -31,9 +32,10 @@ export async function finish(
   caller: RunCaller,
 ): Promise<Result<Finished, Failure>> {
   const { project, session, source, phase } = run;
-  const [judged, journal, changedSinceUat] = await Promise.all([
+  const [judged, journal, spending, changedSinceUat] = await Promise.all([
     session.readTasks(),
     session.readJournal(),
+    session.readSpending(),
     filesChangedSinceUat(run),
   ]);
   const finishedAt = session.info.finished_at ?? project.clock.now().toISOString();
@@ -62,6 +64,7 @@ export async function finish(
   });
   const verification: Verification = { ...found, next_step: next };
   const notices = [...run.notices, ...deferredNotices(phase), ...(await movedDuringRun(run))];
+  const agents = agentWork(journal, spending);
   const report: ReportData = {
     verification,
     validation,
@@ -71,6 +74,7 @@ export async function finish(
     sessionDir: projectPath(project.root, session.dir),
     timeline: timelineOf(rows, journal),
     excerpts: excerptsOf(verification, run.world.codebase),
+    ...(agents ? { agents } : {}),
   };
   await session.writeTasks(rows);
   await session.writeResults(rows);
@@ -81,7 +85,7 @@ export async function finish(
     for (const file of outputFiles({ ...report, verification: final }))
       await session.writeFile(file.name, file.text);
   }
-  await session.finish(final.status, finishedAt);
+  await session.finish({ status: final.status, finishedAt, spent: agents?.spent });
   await inquire(run, final, validation, options, caller);
   return ok({
     kind: 'finished',

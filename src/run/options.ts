@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly yes: boolean;
   /** Runner of each layer; `static` where none is named. */
   readonly runners: Readonly<Partial<Record<Layer, string>>>;
+  /** US dollars for the agents of a session; absent: no limit. */
+  readonly maxCostUsd?: number;
 }
 
 export interface Question {

@@ -5,6 +5,7 @@ import type { Failure } from '../domain/failure.js';
 import type { MustHaves } from '../domain/must-have.js';
 import { type Phase, phaseLabel } from '../domain/phase.js';
 import { fail, ok, type Result } from '../domain/result.js';
+import { sleep } from '../host/system-clock.js';
 import { type LocatedPhase, locatePhase, type Project, sessionsDir } from '../open-project.js';
 import { establishMustHaves, isEmpty } from '../pipeline/2-must-haves/index.js';
 import { generateChecks } from '../pipeline/3-checks/index.js';
@@ -113,7 +114,7 @@ export async function wave(
 ): Promise<Result<null, Failure>> {
   const { session } = run;
   const runner = staticRunner(run.world);
-  await runWave(
+  const end = await runWave(
     number,
     {
       concurrency: options.concurrency,
@@ -124,16 +125,25 @@ export async function wave(
       },
       signal: caller.signal,
       onEvent: caller.onEvent,
+      maxCostUsd: options.maxCostUsd ?? null,
     },
     {
       session,
       jobs: run.jobs,
       runnerFor: () => runner,
+      escalation: null,
       audit: (job, report) => holdToEvidence(job, report, run.world),
       clock: run.project.clock,
+      sleep,
+      random: Math.random,
     },
   );
-  return caller.signal.aborted ? fail({ reason: 'interrupted', session: session.info.id }) : ok(null);
+  if (caller.signal.aborted) return fail({ reason: 'interrupted', session: session.info.id });
+  if (end.left) {
+    const rows = end.rows.filter(({ wave, status }) => wave === `${number}` && status === 'pending').length;
+    return fail({ reason: 'agents-stopped', session: session.info.id, rows, ...end.left });
+  }
+  return ok(null);
 }
 
 /** Project-relative with `/`. */

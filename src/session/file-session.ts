@@ -18,6 +18,7 @@ import { journal } from './journal.js';
 import { readJson } from './read-json.js';
 import { type Session, SessionChecks, SessionInfo, TreeState } from './session.js';
 import { sessionName } from './session-name.js';
+import { spendingLedger } from './spending-ledger.js';
 
 interface Ports {
   readonly files: Files;
@@ -27,7 +28,7 @@ interface Ports {
 /** Creates the folder of a new run below `sessionsDir`; a second run of the day gets `-2`, a third `-3`. */
 export async function createSession(
   sessionsDir: string,
-  info: Omit<SessionInfo, 'id' | 'created_at' | 'finished_at' | 'status'>,
+  info: Omit<SessionInfo, 'id' | 'created_at' | 'finished_at' | 'status' | 'spent'>,
   ports: Ports,
 ): Promise<Result<Session, Failure>> {
   const now = ports.clock.now();
@@ -59,6 +60,7 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
   const path = (name: string) => join(dir, name);
   const board = discoveryBoard(path('discoveries.ndjson'), files);
   const reports = journal(path('reports.ndjson'), files);
+  const spending = spendingLedger(path('spending.ndjson'), files);
   let tasks: { readonly text: string; readonly rows: readonly CheckRow[] } | undefined;
 
   return {
@@ -104,12 +106,19 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
     appendJournal: (entry, options) => reports.append(entry, options),
     readJournal: () => reports.read(),
     dropFromJournal: (rows) => reports.drop(rows),
+    spend: (entry) => spending.append(entry),
+    readSpending: () => spending.read(),
     writeFile: (name, text) => files.write(path(name), text, REMADE),
     readFile: (name) => files.readText(path(name)),
-    finish: (status, finishedAt) =>
+    finish: ({ status, finishedAt, spent }) =>
       files.write(
         path('session.json'),
-        json({ ...info, status, finished_at: info.finished_at ?? finishedAt }),
+        json({
+          ...info,
+          status,
+          finished_at: info.finished_at ?? finishedAt,
+          ...(spent ? { spent } : {}),
+        }),
       ),
     close: release,
   };

@@ -5,6 +5,7 @@ import type { CheckRow, Wave } from '../domain/check.js';
 import type { Discovery } from '../domain/discovery.js';
 import { MustHaves } from '../domain/must-have.js';
 import { Phase } from '../domain/phase.js';
+import { Spent, Usage } from '../domain/usage.js';
 import { VerificationStatus } from '../domain/verification.js';
 
 /** session.json: what a run was asked and how far it came. */
@@ -21,6 +22,8 @@ export const SessionInfo = z.object({
   status: VerificationStatus.nullable(),
   skip_tests: z.boolean(),
   skip_antipattern: z.boolean(),
+  /** What agents spent in all; absent where none was at work. */
+  spent: Spent.optional(),
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
@@ -37,8 +40,21 @@ export const JournalEntry = z.object({
   started_ms: z.number(),
   duration_ms: z.number(),
   at: z.string(),
+  /** Tokens and cost of all attempts, where the agent told them. */
+  usage: Usage.optional(),
+  /** Of a row that was escalated: the report that does not count, static's or the agent's. */
+  set_aside: z.object({ runner: z.string(), report: AgentReport }).optional(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** One line of spending.ndjson: an attempt of an agent that infers; `usage` null where it told nothing. */
+export const SpendingEntry = z.object({
+  row: z.string(),
+  runner: z.string(),
+  usage: Usage.nullable(),
+  at: z.string(),
+});
+export type SpendingEntry = z.infer<typeof SpendingEntry>;
 
 /** What the tree looked like when a run began (decision 19): HEAD, and an id for each file that differs from it. */
 export const TreeState = z.object({
@@ -78,9 +94,17 @@ export interface Session {
   readJournal(): Promise<ReadonlyMap<string, JournalEntry>>;
   /** Forgets the reports of these rows: they are judged again. */
   dropFromJournal(rows: ReadonlySet<string>): Promise<void>;
+  spend(entry: SpendingEntry): Promise<void>;
+  /** Every attempt of the session, also of rows that were judged again. */
+  readSpending(): Promise<readonly SpendingEntry[]>;
   writeFile(name: string, text: string): Promise<void>;
   readFile(name: string): Promise<string | undefined>;
-  finish(status: VerificationStatus, finishedAt: string): Promise<void>;
+  /** session.json of a finished run. */
+  finish(end: {
+    readonly status: VerificationStatus;
+    readonly finishedAt: string;
+    readonly spent: Spent | undefined;
+  }): Promise<void>;
   /** Releases the session's lock. */
   close(): Promise<void>;
 }

@@ -45,6 +45,13 @@ const FAILURES: { readonly [Reason in FailureReason]: Extract<Failure, { reason:
   'cannot-write': { reason: 'cannot-write', path: '/shop/.workflow', code: 'ENOSPC' },
   declined: { reason: 'declined', question: 'Run 2 commands?' },
   'waiting-for-host': { reason: 'waiting-for-host', session: 'S', wave: 2, file: 'S/wave-2.csv' },
+  'agents-stopped': {
+    reason: 'agents-stopped',
+    session: 'S',
+    rows: 3,
+    cause: 'max-cost',
+    message: '5.02 USD of --max-cost 5.00 USD are spent',
+  },
   interrupted: { reason: 'interrupted', session: 'S' },
   unexpected: { reason: 'unexpected', message: 'boom', stack: 'Error: boom\n    at a (b.js:1:2)' },
 };

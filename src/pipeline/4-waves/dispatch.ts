@@ -1,106 +1,108 @@
-import pLimit from 'p-limit';
 import type { AgentJob } from '../../domain/agent-job.js';
-import type { AgentReport } from '../../domain/agent-report.js';
 import type { CheckRow } from '../../domain/check.js';
-import type { OnEvent } from '../../domain/event.js';
 import type { Clock } from '../../host/host.js';
 import type { Runner } from '../../runners/runner.js';
 import type { JournalEntry, Session } from '../../session/session.js';
-import { acceptReport } from './accept-report.js';
-import { runWithTimeout } from './run-with-timeout.js';
+import { type AttemptOptions, type AttemptPorts, type Attempts, attemptsOf } from './attempts.js';
+import { type Carried, type CarryOutPorts, carryOut } from './carry-out.js';
+import { escalatedJob, isOpen, settle } from './escalate.js';
+import type { Stop } from './pool.js';
 
-interface DispatchOptions {
-  readonly concurrency: number;
-  readonly signal: AbortSignal;
-  readonly onEvent: OnEvent;
-}
-
-interface DispatchPorts {
+export interface DispatchPorts extends Omit<AttemptPorts, 'board'>, Pick<CarryOutPorts, 'audit'> {
   readonly session: Session;
   readonly jobs: ReadonlyMap<string, AgentJob>;
+  /** Who carries out a row. */
   runnerFor(job: AgentJob): Runner;
-  /** Holds a report of an agent other than the static ones against the project. */
-  audit(job: AgentJob, report: AgentReport): Promise<AgentReport>;
-  readonly clock: Clock;
+  /** Who is asked about rows that static analysis leaves UNCERTAIN; null: nobody. */
+  readonly escalation: Runner | null;
   onReport(row: CheckRow, entry: JournalEntry): void;
 }
 
-/** An agent's trouble is retried once (decision 3). */
-const ATTEMPTS = 2;
+export interface Dispatched {
+  /** In row order. */
+  readonly entries: readonly JournalEntry[];
+  /** Why rows were left pending, where agents could not go on. */
+  readonly left: Stop | null;
+}
 
-/**
- * Runs the rows with at most `concurrency` agents at once; resolves to their journal entries in row order when all are on
- * the file. A row is reported when its entry is.
- */
+/** Runs the rows with at most `concurrency` agents at once. A row is reported when its entry is on the file. */
 export async function dispatch(
   rows: readonly CheckRow[],
   previousContext: (row: CheckRow) => string,
-  options: DispatchOptions,
+  options: AttemptOptions,
   ports: DispatchPorts,
-): Promise<readonly JournalEntry[]> {
-  const limit = pLimit(options.concurrency);
-  const writes = new Set<Promise<void>>();
-  let breathedMs = ports.clock.monotonicMs();
+): Promise<Dispatched> {
+  const attempts = attemptsOf(options, { ...ports, board: ports.session.board });
+  let left: Stop | null = null;
+  const leave = (stop: Stop) => {
+    left ??= stop;
+  };
   const entries = await Promise.all(
-    rows.map((row) =>
-      limit(async () => {
-        const entry = await runRow(row, previousContext(row), options, ports);
-        if (!entry) return undefined;
-        const written = ports.session
-          .appendJournal(entry, { sync: isCostly(entry) })
-          .then(() => ports.onReport(row, entry));
-        if (isCostly(entry)) await written;
-        // A write that fails stays in the set, where the end of the wave meets it.
-        else written.then(() => writes.delete(written), ignore);
-        writes.add(written);
-        if (ports.clock.monotonicMs() - breathedMs >= BREATHE_EVERY_MS) {
-          await ports.clock.breathe();
-          breathedMs = ports.clock.monotonicMs();
-        }
-        return entry;
-      }),
-    ),
+    rows.map(async (row) => {
+      const job = ports.jobs.get(row.id);
+      if (!job) return undefined;
+      const asked = { ...job, prev_context: previousContext(row) };
+      const outcome = await runRow(row, asked, { attempts, leave, options, ports });
+      if (!outcome) return undefined;
+      const entry = entryOf(row, outcome, ports.clock);
+      const costly = outcome.counts.runner !== 'static' || outcome.setAside !== undefined;
+      const ran = entry.report.evidence.some(({ kind }) => kind === 'command');
+      await ports.spending.written();
+      await ports.session.appendJournal(entry, { sync: costly || ran });
+      ports.onReport(row, entry);
+      return entry;
+    }),
   );
-  await Promise.all(writes);
-  return entries.filter((entry) => entry !== undefined);
+  return { entries: entries.filter((entry) => entry !== undefined), left: attempts.stopped() ?? left };
 }
 
-/** Agents that judge by reading never wait: so often signals, timers and the journal get their turn. */
-const BREATHE_EVERY_MS = 8;
-const ignore = (): void => undefined;
+interface RowOutcome {
+  /** Whose report counts. */
+  readonly counts: Carried;
+  /** Of a row that was escalated. */
+  readonly setAside?: Carried;
+}
 
-/** A row that cost a model or a command is forced to the disk before the next one begins (decision 1). */
-const isCostly = ({ runner, report }: JournalEntry): boolean =>
-  runner !== 'static' || report.evidence.some(({ kind }) => kind === 'command');
+interface RowTools {
+  readonly attempts: Attempts;
+  readonly leave: (stop: Stop) => void;
+  readonly options: AttemptOptions;
+  readonly ports: DispatchPorts;
+}
 
 async function runRow(
   row: CheckRow,
-  context: string,
-  { signal, onEvent }: DispatchOptions,
-  ports: DispatchPorts,
-): Promise<JournalEntry | undefined> {
-  const job = ports.jobs.get(row.id);
-  if (signal.aborted || !job) return undefined;
-  onEvent({ type: 'row-started', row: row.id, title: row.title });
-  const runner = ports.runnerFor(job);
-  const startedMs = ports.clock.monotonicMs();
-  const withContext: AgentJob = { ...job, prev_context: context };
-  let attempts = 0;
-  let report = acceptReport(job, undefined);
-  while (attempts < ATTEMPTS && report.result_status !== 'completed') {
-    attempts++;
-    const attempt = await runWithTimeout(runner, withContext, signal);
-    report = acceptReport(job, attempt.report);
-    if (runner.name !== 'static') report = await ports.audit(job, report);
-    if (signal.aborted) return undefined;
-  }
+  job: AgentJob,
+  { attempts, leave, options, ports }: RowTools,
+): Promise<RowOutcome | undefined> {
+  let started = false;
+  const onStart = () => {
+    if (!started) options.onEvent({ type: 'row-started', row: row.id, title: row.title });
+    started = true;
+  };
+  const carrying: CarryOutPorts = {
+    attempt: (runner, asked) => attempts.make(runner, asked, onStart),
+    audit: ports.audit,
+    leave: (message) => leave({ cause: 'overloaded', message }),
+  };
+  const first = await carryOut(ports.runnerFor(job), job, carrying);
+  if (!first || !ports.escalation || !isOpen(first)) return first && { counts: first };
+  const answer = await carryOut(ports.escalation, escalatedJob(job, first), carrying);
+  return answer && settle(first, answer);
+}
+
+function entryOf(row: CheckRow, { counts, setAside }: RowOutcome, clock: Clock): JournalEntry {
+  const { startedMs } = setAside && setAside.startedMs < counts.startedMs ? setAside : counts;
+  const usage = counts.usage ?? setAside?.usage ?? null;
   return {
     row: row.id,
-    report,
-    runner: runner.name,
-    attempts,
+    report: counts.report,
+    runner: counts.runner,
+    attempts: counts.attempts,
     started_ms: Math.round(startedMs),
-    duration_ms: Math.round(ports.clock.monotonicMs() - startedMs),
-    at: ports.clock.now().toISOString(),
+    duration_ms: Math.round(clock.monotonicMs() - startedMs),
+    at: clock.now().toISOString(),
+    ...(usage ? { usage } : {}),
+    ...(setAside ? { set_aside: { runner: setAside.runner, report: setAside.report } } : {}),
   };
 }

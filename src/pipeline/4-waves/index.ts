@@ -1,32 +1,25 @@
 import { CHECK_TYPES } from '../../agents/check-types.js';
-import type { AgentJob } from '../../domain/agent-job.js';
-import type { AgentReport } from '../../domain/agent-report.js';
 import type { CheckRow, Wave } from '../../domain/check.js';
-import type { OnEvent } from '../../domain/event.js';
-import type { Clock } from '../../host/host.js';
-import type { Runner } from '../../runners/runner.js';
-import type { Session } from '../../session/session.js';
+import type { AttemptOptions } from './attempts.js';
 import { discoveriesOf } from './discoveries.js';
-import { dispatch } from './dispatch.js';
+import { type DispatchPorts, dispatch } from './dispatch.js';
 import { mergeReport } from './merge-report.js';
+import type { Stop } from './pool.js';
 import { previousContextOf } from './previous-context.js';
 import { type SkipFlags, skipRows } from './skip-rows.js';
+import { openSpending } from './spending.js';
 
-export interface WaveOptions {
-  readonly concurrency: number;
+export interface WaveOptions extends AttemptOptions {
   readonly skip: SkipFlags;
-  readonly signal: AbortSignal;
-  readonly onEvent: OnEvent;
 }
 
-export interface WavePorts {
-  readonly session: Session;
-  readonly jobs: ReadonlyMap<string, AgentJob>;
-  /** Who carries out a row of this check type. */
-  runnerFor(job: AgentJob): Runner;
-  /** Holds a report of an agent other than the static ones against the project. */
-  audit(job: AgentJob, report: AgentReport): Promise<AgentReport>;
-  readonly clock: Clock;
+export type WavePorts = Omit<DispatchPorts, 'spending' | 'onReport'>;
+
+export interface WaveEnd {
+  /** All rows of the run. */
+  readonly rows: readonly CheckRow[];
+  /** Why rows of the wave are still pending, where their agents could not go on. */
+  readonly left: Stop | null;
 }
 
 /** At most this often is tasks.csv rewritten while a wave runs; the journal holds every finished row. */
@@ -36,11 +29,7 @@ const REWRITE_EVERY_MS = 1_000;
  * A_SPAWN_WAVE_N: takes the pending rows of the wave from tasks.csv, runs them with bounded concurrency and merges their
  * reports. Resolves when every row has ended; an aborted signal leaves unfinished rows pending.
  */
-export async function runWave(
-  wave: Wave,
-  options: WaveOptions,
-  ports: WavePorts,
-): Promise<readonly CheckRow[]> {
+export async function runWave(wave: Wave, options: WaveOptions, ports: WavePorts): Promise<WaveEnd> {
   const { session } = ports;
   const rows = skipRows(await session.readTasks(), wave, options.skip);
   const pending = rows.filter((row) => row.wave === `${wave}` && row.status === 'pending');
@@ -58,12 +47,19 @@ export async function runWave(
     rewriting = rewriting.then(() => session.writeTasks([...current.values()]));
   };
 
-  const entries = await dispatch(pending, previousContext, options, {
+  const spending = await openSpending(session, ports.clock);
+  const { entries, left } = await dispatch(pending, previousContext, options, {
     ...ports,
+    spending,
     onReport(row, entry) {
       const merged = mergeReport(row, entry.report);
       current.set(row.id, merged);
-      options.onEvent({ type: 'row-finished', row: merged, durationMs: entry.duration_ms });
+      options.onEvent({
+        type: 'row-finished',
+        row: merged,
+        durationMs: entry.duration_ms,
+        ...(entry.usage ? { usage: entry.usage } : {}),
+      });
       keepTasks();
     },
   });
@@ -74,12 +70,14 @@ export async function runWave(
   await session.board.append(entries.flatMap((entry) => discoveriesOf(entry, ports.jobs.get(entry.row))));
   await session.writeTasks(merged);
   await session.writeWaveResults(wave, ofWave);
+  const spent = spending.ofWave();
   options.onEvent({
     type: 'wave-finished',
     wave,
     counts: countBy(ofWave, (row) => row.verdict || row.status),
+    ...(spent ? { spent } : {}),
   });
-  return merged;
+  return { rows: merged, left: ofWave.some(({ status }) => status === 'pending') ? left : null };
 }
 
 /** The first wave with a pending row; null when every row has ended. */

@@ -1,5 +1,5 @@
 import type { ReportData } from '../report.js';
-import { testSentence } from '../tally.js';
+import { agentSentence, testSentence } from '../tally.js';
 import { anchor } from './gaps.js';
 import { html, type Markup } from './markup.js';
 import { badge, scroll, section, severity, where, worstFirst } from './status.js';
@@ -71,7 +71,8 @@ export function findings({ verification }: ReportData): Markup {
 }
 
 /** Every row of tasks.csv, folded away. */
-export function checks({ rows, notices }: ReportData): Markup {
+export function checks(data: ReportData): Markup {
+  const { rows, notices, agents } = data;
   const head = ['Id', 'Check', 'Wave', 'Status', 'Verdict', 'Findings'].map(
     (text) => html`<th scope="col">${text}</th>`,
   );
@@ -86,7 +87,7 @@ export function checks({ rows, notices }: ReportData): Markup {
     'checks',
     'All checks',
     html`<details class="fold"><summary>${rows.length} rows</summary>${scroll('All checks', html`<table><thead><tr>${head}</tr></thead><tbody>${lines}</tbody></table>`)}</details>
-${notes.length > 0 && html`<h3>Notes</h3><ul>${notes}</ul>`}`,
+${agents !== undefined && html`<p>Agents: ${agentSentence(data)}</p>`}${notes.length > 0 && html`<h3>Notes</h3><ul>${notes}</ul>`}`,
   );
 }
 
