@@ -1,4 +1,5 @@
-import { applyEdits, type FormattingOptions, findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
+import { applyEdits, type FormattingOptions, modify } from 'jsonc-parser';
+import { lastMemberEnd, valueSpan } from './json-spans.js';
 
 export interface JsonEdit {
   readonly path: (string | number)[];
@@ -12,12 +13,7 @@ export interface JsonEdit {
 export function editJson(text: string, edits: readonly JsonEdit[]): string | undefined {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   let body = text.slice(mark.length);
-  try {
-    JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-  if (parseTree(body)?.type !== 'object') return undefined;
+  if (!isObjectText(body)) return undefined;
   const formattingOptions = formattingOf(body);
   for (const edit of edits)
     body =
@@ -28,21 +24,27 @@ export function editJson(text: string, edits: readonly JsonEdit[]): string | und
 
 /** One splice for a value that is there or a further key; what stands around it is not formatted, which takes seconds on a large text. */
 function splice(text: string, { path, value }: JsonEdit, format: FormattingOptions): string | undefined {
-  const root = parseTree(text);
-  if (!root || value === undefined) return undefined;
+  if (value === undefined) return undefined;
   const inLines = text.trim().includes('\n');
   const unit = format.insertSpaces ? ' '.repeat(format.tabSize ?? 2) : '\t';
   const lineStart = inLines ? `${format.eol}${unit.repeat(path.length)}` : '';
   const written = JSON.stringify(value, null, inLines ? unit : '').replaceAll('\n', lineStart);
-  const node = findNodeAtLocation(root, path);
-  if (node) return text.slice(0, node.offset) + written + text.slice(node.offset + node.length);
-  const parent = findNodeAtLocation(root, path.slice(0, -1));
+  const span = valueSpan(text, path);
+  if (span) return text.slice(0, span.start) + written + text.slice(span.end);
   const key = path.at(-1);
-  const last = parent?.children?.at(-1);
-  if (parent?.type !== 'object' || typeof key !== 'string' || !last) return undefined;
-  const end = last.offset + last.length;
+  const end = lastMemberEnd(text, path.slice(0, -1));
+  if (typeof key !== 'string' || end === undefined) return undefined;
   const entry = `${JSON.stringify(key)}:${inLines ? ' ' : ''}${written}`;
   return `${text.slice(0, end)},${lineStart}${entry}${text.slice(end)}`;
+}
+
+function isObjectText(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
 function formattingOf(text: string): FormattingOptions {

@@ -1,6 +1,7 @@
-import type { BodyFacts } from '../../codebase/bodies/bodies.js';
+import { type BodyFacts, NO_FACTS } from '../../codebase/bodies/bodies.js';
 import type { Codebase, FileRole } from '../../codebase/codebase.js';
 import type { PatternFinding } from '../../domain/agent-report.js';
+import { isPlainThroughout } from '../artifact-substance/quick-look.js';
 import { acceptedReasons } from './accepted.js';
 import { findCommentedCode } from './commented-code.js';
 import { findDroppedErrors } from './errors.js';
@@ -46,7 +47,7 @@ export async function scanFile(
 ): Promise<readonly PatternFinding[] | undefined> {
   const source = given.codebase.source(path);
   if (!source || UNSCANNED.has(source.role)) return undefined;
-  const facts = await given.factsOf(path);
+  const facts = isPlainThroughout(source) ? { ...NO_FACTS, path } : await given.factsOf(path);
   if (!facts) return undefined;
   const live = source.role === 'code' && !EXAMPLES.test(ownFolders(path));
   const file: ScannedFile = {

@@ -15,7 +15,7 @@ import { judgeTests } from './judge-tests.js';
 import { isElision } from './placeholder-words.js';
 import { exportNames, judgeExport, whereInstead } from './promised-exports.js';
 import { findPromised, missingText } from './promised-text.js';
-import { isPlainlyWhole } from './quick-look.js';
+import { plainlyWhole } from './quick-look.js';
 import { judgeSpecialCases } from './special-cases.js';
 import type { StubSign } from './stub-sign.js';
 
@@ -71,18 +71,14 @@ async function judgeCode(
   world: SubstanceWorld,
 ): Promise<FileJudgement> {
   const names = exportNames(promise.exports ?? []);
-  if (isPlainlyWhole(source, names)) {
-    return substantive(
-      `${source.codeLines} lines of code without a sign of a stub`,
-      definitions(source, names),
-    );
-  }
+  const elided = elisions(source);
+  const whole = elided.length === 0 ? plainlyWhole(source, names) : undefined;
+  if (whole) return substantive(doTheirJob(names), whole.slice(0, 5));
   const facts = await world.factsOf(source.path);
   if (!facts) return uncertain('the file could not be read');
   if (facts.syntaxError && !isForeignSyntax(source)) {
     return stub(facts.syntaxError.line, `it does not parse: ${facts.syntaxError.message}`, 'elided-code');
   }
-  const elided = elisions(source);
   if (elided.length > 0) return stubFor(elided);
   if (source.role === 'test') return judgeTests(source);
   if (source.role === 'declaration') return substantive(`${source.codeLines} lines of declarations`);
@@ -98,21 +94,13 @@ async function judgeCode(
     item.proof?.file === source.path ? [{ line: item.proof.line, note: item.name }] : [],
   );
   if (names.length > 0 && judgements.every((item) => item.proof)) {
-    return substantive(
-      `${names.slice(0, 5).join(', ')} ${names.length === 1 ? 'has' : 'have'} a body that does its job`,
-      proof.slice(0, 5),
-    );
+    return substantive(doTheirJob(names), proof.slice(0, 5));
   }
   return judgeModule(source, facts, { codebase: world.codebase, promise });
 }
 
-const definitions = (source: SourceFile, names: readonly string[]): FileJudgement['proof'] =>
-  names.slice(0, 5).map((name) => ({
-    line: source.lineAt(
-      Math.max(0, source.masked.search(new RegExp(`\\bfunction\\s+${name.replaceAll('$', '\\$')}\\b`))),
-    ),
-    note: name,
-  }));
+const doTheirJob = (names: readonly string[]): string =>
+  `${names.slice(0, 5).join(', ')} ${names.length === 1 ? 'has' : 'have'} a body that does its job`;
 
 async function missingPromises(
   source: SourceFile,

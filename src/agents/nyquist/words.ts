@@ -74,6 +74,7 @@ export function contentWords(text: string): readonly Word[] {
 
 /** All words of a text, lower case: identifiers taken apart, CJK runs as overlapping pairs. */
 export function rawWords(text: string): readonly string[] {
+  if (ASCII.test(text) && !/e-mail/i.test(text)) return text.match(ASCII_WORD)?.map(lowerCase) ?? [];
   const plain = text
     .normalize('NFKC')
     .replace(/\be-mail/gi, 'email')
@@ -84,6 +85,11 @@ export function rawWords(text: string): readonly string[] {
     []
   ).flatMap((part) => (isCjk(part) ? pairs(part) : [part.toLowerCase()]));
 }
+
+const ASCII = /^[\0-\x7f]*$/;
+/** An identifier's parts: `HTTPServer2` is `HTTP`, `Server`, `2`. */
+const ASCII_WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+const lowerCase = (word: string): string => word.toLowerCase();
 
 const isCjk = (text: string): boolean =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
@@ -137,14 +143,23 @@ const undouble = (cut: string, before: string): string =>
 export interface Vocabulary {
   readonly stems: ReadonlySet<string>;
   readonly raw: ReadonlySet<string>;
-  readonly joined: ReadonlySet<string>;
+  readonly joined: { has(word: string): boolean };
 }
 
 export function vocabulary(text: string): Vocabulary {
   const words = rawWords(text);
-  const joined = words.slice(0, -1).map((word, index) => word + (words[index + 1] as string));
   const raw = new Set(words);
-  return { raw, stems: new Set([...raw].map(stem)), joined: new Set(joined) };
+  return { raw, stems: new Set([...raw].map(stem)), joined: { has: (word) => isJoined(word, raw, words) } };
+}
+
+/** Whether the word is two neighbours of the text written as one. */
+function isJoined(word: string, raw: ReadonlySet<string>, words: readonly string[]): boolean {
+  for (let cut = 1; cut < word.length; cut++) {
+    const [head, tail] = [word.slice(0, cut), word.slice(cut)];
+    if (raw.has(head) && raw.has(tail) && words.some((one, at) => one === head && words[at + 1] === tail))
+      return true;
+  }
+  return false;
 }
 
 /** How well a vocabulary knows a word: 1 the word itself, 0.6 one that means much the same, 0 not at all. */

@@ -192,3 +192,28 @@ export interface Bodies {
   /** Facts of one file; undefined when the file is absent, binary or too large. */
   of(path: string): Promise<BodyFacts | undefined>;
 }
+
+/** What is known of a file that was not read. */
+export const NO_FACTS: BodyFacts = {
+  path: '',
+  level: 'none',
+  syntaxError: null,
+  shape: {
+    imports: 0,
+    sideEffectImports: 0,
+    reexports: 0,
+    types: 0,
+    constants: 0,
+    functions: 0,
+    classes: 0,
+    effects: 0,
+  },
+  functions: [],
+  classes: [],
+  constants: [],
+  catches: [],
+  missing: [],
+  typeNames: [],
+  exports: [],
+  template: null,
+};

@@ -1,5 +1,5 @@
 import type { Codebase, Language, SourceFile } from '../codebase.js';
-import type { Bodies, BodyFacts } from './bodies.js';
+import { type Bodies, type BodyFacts, NO_FACTS } from './bodies.js';
 import { readTemplate } from './template.js';
 
 const SYNTAX: ReadonlySet<Language> = new Set([
@@ -48,29 +48,7 @@ export function openBodies(codebase: Codebase): Bodies {
 
 /** Body facts of one file; parsers are loaded for the languages that need them. */
 async function readBodies(source: SourceFile): Promise<BodyFacts> {
-  const nothing: BodyFacts = {
-    path: source.path,
-    level: 'none',
-    syntaxError: null,
-    shape: {
-      imports: 0,
-      sideEffectImports: 0,
-      reexports: 0,
-      types: 0,
-      constants: 0,
-      functions: 0,
-      classes: 0,
-      effects: 0,
-    },
-    functions: [],
-    classes: [],
-    constants: [],
-    catches: [],
-    missing: [],
-    typeNames: [],
-    exports: [],
-    template: null,
-  };
+  const nothing: BodyFacts = { ...NO_FACTS, path: source.path };
   if (SYNTAX.has(source.language)) {
     const [{ parseModule }, { readFacts }] = await Promise.all([
       import('./javascript/parse.js'),
