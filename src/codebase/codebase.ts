@@ -210,12 +210,14 @@ export interface Reach {
 /** A handler of the project's server. `method` is upper case, `*` for any. */
 export interface Route {
   readonly method: string;
-  /** Segments with `:name` for a parameter and `*` for the rest; without the prefix where a router is mounted elsewhere. */
+  /** Segments with `:name` for a parameter and `*` for the rest, below the prefixes of the routers above as far as they are known. */
   readonly pattern: string;
   readonly file: string;
   readonly line: number;
   /** `file` when the framework derives the whole path from the file's name; a registered one may have a prefix in front. */
   readonly kind: 'file' | 'registered' | 'page';
+  /** Of a registered one: the pattern begins at the server's root, every prefix above it being known. */
+  readonly placed?: boolean;
 }
 
 /** A place that asks for a path: a fetch, a client's method, a form, a link, or a constant that holds the path. */
@@ -234,6 +236,10 @@ export interface PathRequest {
 export interface Routes {
   /** Handlers in one file. */
   of(path: string): readonly Route[];
+  /** Routes registered elsewhere whose handler is what this file offers: a view, a controller. */
+  handledBy(path: string): readonly Route[];
+  /** Whether the project serves anything but pages. */
+  any(): boolean;
   /** Handlers whose pattern takes the path, any method. */
   serving(path: string): readonly Route[];
   /** Requests in the file and in what it uses of the project's own clients, hooks and constants. */

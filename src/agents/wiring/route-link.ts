@@ -67,7 +67,8 @@ export function judgeRequestTo(
   to: readonly string[],
   codebase: Codebase,
 ): Finding | undefined {
-  const handlers = to.flatMap((file) => codebase.routes.of(file));
+  const own = to.flatMap((file) => codebase.routes.of(file));
+  const handlers = own.length > 0 ? own : to.flatMap((file) => codebase.routes.handledBy(file));
   if (handlers.length === 0) return undefined;
   const requests = from
     .flatMap((file) => codebase.routes.requestsFrom(file))
@@ -169,7 +170,7 @@ function judgeRequests({
   const [other] = requests.filter((one) => one.runs);
   if (request) {
     const known = handlers.filter((route) => codebase.routes.meets(request, route));
-    if (known.length === 0 && !servesAnything(codebase))
+    if (known.length === 0 && !codebase.routes.any())
       return {
         verdict: 'UNCERTAIN',
         findings: `${request.file}:${request.line} asks for ${show(request)}, and this project holds no server that could answer`,
@@ -226,12 +227,5 @@ function reachedRoutes(routes: readonly Route[], codebase: Codebase): readonly R
       route.kind !== 'registered' ||
       !codebase.modules.understands(route.file) ||
       codebase.modules.reach(route.file).reached,
-  );
-}
-
-function servesAnything(codebase: Codebase): boolean {
-  return codebase.files.some(
-    (path) =>
-      codebase.roleOf(path) === 'code' && codebase.routes.of(path).some((route) => route.kind !== 'page'),
   );
 }

@@ -1,5 +1,5 @@
 /** One segment of a path: literal text, exactly one of any text, or any number of further segments. */
-type Segment = { readonly text: string } | 'one' | 'rest';
+export type Segment = { readonly text: string } | 'one' | 'rest';
 
 /** Reads `/a/:id`, `/a/{id}`, `/a/<int:id>`, `/a/[id]`, `/a/$id`, `/a/*`, with query, fragment and final slash removed. */
 export function parsePath(path: string): readonly Segment[] {

@@ -34,7 +34,7 @@ export function reachableRequests(
     const extents = symbols && extentsOf(source, symbols, project);
     const inside = (offset: number): boolean =>
       extents === undefined || extents.some(({ start: from, end }) => offset >= from && offset < end);
-    for (const site of requestSites(source)) if (inside(site.offset)) found.push(site);
+    for (const site of requestSites(source, project)) if (inside(site.offset)) found.push(site);
     queue.push(...linkedSymbols(source, extents, project).map((step) => ({ ...step, depth: depth + 1 })));
   }
   const unique = new Map(found.map((site) => [`${site.file}:${site.offset}`, site]));

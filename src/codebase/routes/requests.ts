@@ -1,7 +1,8 @@
 import type { PathRequest, SourceFile } from '../codebase.js';
 import { closeOf } from '../languages/javascript/exports.js';
 import { moduleLinks } from '../languages/javascript/module-links.js';
-import { registeredRoutes } from './registered-routes.js';
+import type { ProjectFacts } from '../languages/language-support.js';
+import { routerFacts } from './registered/router-facts.js';
 
 export interface RequestSite extends PathRequest {
   readonly offset: number;
@@ -19,11 +20,11 @@ const GETTERS =
   /^(?:fetch|\$fetch|useFetch|useSWR|useSWRImmutable|EventSource|URL|fetchJson|request|axios|ky|got|fetcher|window\.fetch|globalThis\.fetch|self\.fetch|navigate|redirect|push|replace|router\.push|router\.replace|goto|navigateTo|prefetch|revalidatePath|event\.fetch)$/;
 
 /** String and template literals of a JavaScript file that are paths, with the method their place tells. */
-export function requestSites(source: SourceFile): readonly RequestSite[] {
+export function requestSites(source: SourceFile, project: ProjectFacts): readonly RequestSite[] {
   const { masked, code } = source;
   const sites: RequestSite[] = [];
   const links = moduleLinks(source);
-  const registered = new Set(registeredRoutes(source).map((route) => route.line));
+  const registered = new Set(routerFacts(source, project).routes.map(({ offset }) => source.lineAt(offset)));
   const quotes = /["'`]/g;
   for (let open = quotes.exec(masked); open; open = quotes.exec(masked)) {
     const close = closingOf(masked, open.index);

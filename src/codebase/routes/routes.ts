@@ -1,12 +1,14 @@
-import type { ExportFact, FileRole, PathRequest, Route, Routes, TargetUse } from '../codebase.js';
+import type { ExportFact, FileRole, PathRequest, Route, Routes, SourceFile, TargetUse } from '../codebase.js';
 import { languageOf } from '../language-of.js';
 import type { ProjectFacts } from '../languages/language-support.js';
 import { supportOf } from '../languages/registry.js';
+import { routes as railsRoutes } from '../languages/ruby/routes.js';
 import { once, remember } from '../once.js';
 import { fileRoutes } from './file-routes.js';
-import { isPathEnd, literalSegments, parsePath, pathsMeet } from './path-pattern.js';
+import { isPathEnd, literalSegments, parsePath, pathsMeet, type Segment } from './path-pattern.js';
 import { reachableRequests } from './reachable-requests.js';
-import { mountsOf, registeredRoutes } from './registered-routes.js';
+import { routerFacts } from './registered/router-facts.js';
+import { createServedPaths } from './served-paths.js';
 
 export interface RouteFacts {
   readonly project: ProjectFacts;
@@ -16,50 +18,68 @@ export interface RouteFacts {
   candidates(path: string): readonly string[];
 }
 
-const PAGE_FILE = /(?:^|\/)(?:app|pages|routes|server)\//;
+/** Lines that the registration of a route spans at most. */
+const MAX_STATEMENT = 8;
 
-const MAKES_APP =
-  /\b(?:express|fastify|Fastify|polka|restify\.createServer)\s*\(|\bnew\s+(?:Hono|Elysia|Koa|OpenAPIHono)\b|\b(?:FastAPI|Flask)\s*\(|\bgin\.(?:Default|New)\s*\(|\bchi\.NewRouter\s*\(|\bhttp\.(?:NewServeMux|HandleFunc)\s*\(|\burlpatterns\b|@(?:Rest)?Controller\b|\brouting\s*\{|\becho\.New\s*\(|\bfiber\.New\s*\(|\bWebApplication\b|Rails\.application\.routes/;
+/** `app/controllers/api/users_controller.rb` -> `api/users` */
+const railsController = (path: string): string | undefined =>
+  /(?:^|\/)app\/controllers\/(.+)_controller\.rb$/.exec(path)?.[1];
+
+const PAGE_FILE = /(?:^|\/)(?:app|pages|routes|server)\//;
 
 /** Handlers and requests of the project; each file is read when it is asked about. */
 export function createRoutes({ project, roleOf, exportsOf, usesOf, candidates }: RouteFacts): Routes {
   const isCode = (path: string): boolean =>
     roleOf(path) === 'code' && supportOf(languageOf(path)) !== undefined;
-  const own = remember((path: string): readonly Route[] => {
+  const served = createServedPaths({ project, isCode, usesOf, candidates });
+  const mounted = remember((path: string): readonly Route[] => {
     const source = isCode(path) ? project.source(path) : undefined;
     if (!source) return [];
     const byFile = fileRoutes(source, exportsOf(path));
-    return byFile.length > 0 ? byFile : registeredRoutes(source);
+    return byFile.length > 0 ? byFile : served(path);
   });
-  /** Registered routes with each prefix under which the file's router is mounted. */
-  const mounted = remember((path: string): readonly Route[] => {
-    const routes = own(path);
-    if (!routes.some((route) => route.kind === 'registered')) return routes;
-    const prefixes = new Set<string>();
-    for (const from of candidates(path)) {
-      const source = isCode(from) ? project.source(from) : undefined;
-      if (!source) continue;
-      const lines = new Set(usesOf(from, path).map((use) => use.line));
-      for (const mount of mountsOf(source))
-        if ([mount.line - 1, mount.line, mount.line + 1].some((line) => lines.has(line)))
-          prefixes.add(mount.prefix);
+  const handledBy = remember((path: string): readonly Route[] => {
+    const controller = railsController(path);
+    const byConvention =
+      controller === undefined
+        ? []
+        : railsRoutes(project).filter(({ handler }) => handler?.startsWith(`${controller}#`));
+    if (byConvention.length > 0) {
+      const lines = new Set(byConvention.map(({ file, line }) => `${file}:${line}`));
+      return [...new Set(byConvention.map(({ file }) => file))]
+        .flatMap(served)
+        .filter(({ file, line }) => lines.has(`${file}:${line}`));
     }
-    const prefixed = [...prefixes].flatMap((prefix) =>
-      routes.map((route) => ({ ...route, pattern: `/${prefix}/${route.pattern}`.replace(/\/+/g, '/') })),
-    );
-    const rooted = MAKES_APP.test(project.source(path)?.code ?? '');
-    const bare = routes.filter(
-      (route) => rooted || (prefixes.size === 0 && literalSegments(route.pattern).length > 0),
-    );
-    return [...prefixed, ...bare];
+    return candidates(path).flatMap((from) => {
+      const routes = from === path || !isCode(from) ? [] : served(from);
+      if (routes.length === 0) return [];
+      const starts = [...new Set(routes.map(({ line }) => line))].sort((a, b) => a - b);
+      const taken = usesOf(from, path).map(({ line }) => line);
+      const endOf = (start: number): number =>
+        Math.min(
+          start + MAX_STATEMENT,
+          (starts.find((line) => line > start) ?? Number.POSITIVE_INFINITY) - 1,
+        );
+      return routes.filter((route) => taken.some((line) => line >= route.line && line <= endOf(route.line)));
+    });
   });
+  const any = once(() =>
+    project.files.some((path) => {
+      const source = isCode(path) ? project.source(path) : undefined;
+      if (!source) return false;
+      const byFile = fileRoutes(source, exportsOf(path));
+      return byFile.length > 0
+        ? byFile.some(({ kind }) => kind !== 'page')
+        : routerFacts(source, project).routes.length > 0;
+    }),
+  );
   const pageFiles = once(() => project.files.filter((path) => PAGE_FILE.test(path) && isCode(path)));
 
   const takes = (route: Route, path: string): boolean => {
     const asked = parsePath(path);
     const pattern = parsePath(route.pattern);
     if (pathsMeet(pattern, asked)) return true;
-    return route.kind === 'registered' && isPathEnd(pattern, asked);
+    return mayBehindBase(route, pattern, asked);
   };
   const serving = remember((path: string): readonly Route[] => {
     const files = new Set(pageFiles());
@@ -68,26 +88,30 @@ export function createRoutes({ project, roleOf, exportsOf, usesOf, candidates }:
         if (!isCode(file)) continue;
         files.add(file);
         const source = project.source(file);
-        if (source && mountsOf(source).some((mount) => mount.prefix.includes(word))) {
-          for (const to of importedBy(file)) files.add(to);
-        }
+        if (source && statesPrefix(source, word)) for (const to of reachedBy(file)) files.add(to);
       }
     }
     return [...files].sort().flatMap((file) => mounted(file).filter((route) => takes(route, path)));
   });
-  const importedBy = (file: string): readonly string[] => {
+  const statesPrefix = (source: SourceFile, word: string): boolean => {
+    const { mounts = [], blocks = [] } = routerFacts(source, project);
+    return [...mounts, ...blocks].some(({ prefix }) => typeof prefix !== 'string' || prefix.includes(word));
+  };
+  const reachedBy = (file: string): readonly string[] => {
     const family = supportOf(languageOf(file));
     const source = project.source(file);
     if (!family || !source) return [];
-    return family
-      .imports(source, project)
-      .flatMap((fact) => family.resolve(file, fact.specifier, project))
-      .filter(isCode);
+    const reached =
+      family.reaches?.(source, project) ??
+      family.imports(source, project).flatMap((fact) => family.resolve(file, fact.specifier, project));
+    return reached.filter(isCode);
   };
 
   const isJavaScript = (path: string): boolean => supportOf(languageOf(path)) === supportOf('typescript');
   return {
     of: mounted,
+    handledBy,
+    any,
     serving,
     requestsFrom: remember((path) =>
       isJavaScript(path) ? reachableRequests(path, project) : literalRequests(path, project),
@@ -96,10 +120,20 @@ export function createRoutes({ project, roleOf, exportsOf, usesOf, candidates }:
       const asked = parsePath(request.path);
       const pattern = parsePath(route.pattern);
       if (pathsMeet(asked, pattern)) return true;
-      if (route.kind === 'registered' && isPathEnd(pattern, asked)) return true;
+      if (mayBehindBase(route, pattern, asked)) return true;
       return (request as PathRequest & { based?: boolean }).based === true && isPathEnd(asked, pattern);
     },
   };
+}
+
+/** Segments that a proxy or a client puts before the server's own path. */
+const BASE = /^(?:api|backend|server|proxy|rest|v\d+)$/i;
+
+/** Whether a request's path ends in the route, behind a base: any base where the router's own place is not known. */
+function mayBehindBase(route: Route, pattern: readonly Segment[], asked: readonly Segment[]): boolean {
+  if (route.kind !== 'registered' || !isPathEnd(pattern, asked)) return false;
+  const base = asked.slice(0, asked.length - pattern.length);
+  return !route.placed || base.every((segment) => typeof segment === 'string' || BASE.test(segment.text));
 }
 
 /** Path literals of a file in another language; nothing tells their method or whether they run. */
