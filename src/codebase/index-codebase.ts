@@ -6,6 +6,7 @@ import { globTest, matchGlob } from './glob.js';
 import { languageOf, mayNameCode } from './language-of.js';
 import { createLookup } from './lookup.js';
 import { createModules } from './modules.js';
+import { isReadable } from './nesting.js';
 import { once, remember } from './once.js';
 import { createSourceFile } from './source-file.js';
 import { openTests } from './tests/open-tests.js';
@@ -33,9 +34,9 @@ export async function openCodebase(
   const inside = (path: string): boolean => known.has(path) || isLocal(path);
   const source = cacheSources((path) => {
     const text = inside(path) ? reader.text(path) : undefined;
-    return text === undefined
-      ? undefined
-      : createSourceFile({ path, language: languageOf(path), role: roleOf(path), text });
+    if (text === undefined) return undefined;
+    const file = createSourceFile({ path, language: languageOf(path), role: roleOf(path), text });
+    return isReadable(file) ? file : undefined;
   });
   const words = once(() =>
     createWordIndex(
