@@ -83,7 +83,7 @@ export default {
     ),
     only(
       'mcp',
-      ['domain/', 'gates/', SESSION, HOST, 'verify-phase[.]ts$', 'runners/runner-context[.]ts$'],
+      ['domain/', 'gates/', SESSION, HOST, 'verify-phase[.]ts$', 'runners/(runner-context|wire-report)[.]ts$'],
       'Servers for agents and for clients.',
     ),
     only('host', ['domain/'], 'The outside world.'),
