@@ -1,5 +1,4 @@
 import type { AgentJob } from '../domain/agent-job.js';
-import type { AgentReportInput } from '../domain/agent-report.js';
 import { DISCOVERY_FIELDS, readWrittenDiscovery } from '../domain/written-discovery.js';
 import type { SharedBoard } from '../runners/runner-context.js';
 import { readWireReport, WIRE_REPORT_SCHEMA } from '../runners/wire-report.js';
@@ -23,17 +22,17 @@ interface AgentToolPorts {
   now(): string;
 }
 
-/** The tools of one row's agent; `report` is what it handed over. */
+/** The tools of one row's agent; `report` is what it handed over and was accepted, as it wrote it. */
 export interface AgentTools {
   readonly tools: Readonly<Record<string, AgentTool>>;
-  report(): AgentReportInput | undefined;
+  report(): unknown;
 }
 
 const MOST_ENTRIES = 200;
 
 /** The tools by name. Only a report that is accepted counts as the one call: a malformed one is answered with what to correct. */
 export function agentTools(job: AgentJob, { board, now }: AgentToolPorts): AgentTools {
-  let accepted: AgentReportInput | undefined;
+  let accepted: unknown;
   return {
     report: () => accepted,
     tools: {
@@ -45,7 +44,7 @@ export function agentTools(job: AgentJob, { board, now }: AgentToolPorts): Agent
             return error(`Refused: a report for row ${job.id} was accepted already. You are done.`);
           const report = readWireReport(job, input);
           if (!report.ok) return error(`Not accepted: ${report.failure}. Correct it and call again.`);
-          accepted = report.value;
+          accepted = input;
           return { text: `Accepted for row ${job.id}. You are done.` };
         },
       },

@@ -5,7 +5,7 @@ import type { AgentProcesses, Clock, Files } from '../host/host.js';
 /** Where the agent of one row hands its report over: an MCP server on loopback, with a token of its own. */
 export interface ReportDesk {
   readonly url: string;
-  /** The report, once handed over; what was said first counts. */
+  /** The first report that could be read for the row, in the six keys of the wire; undefined before. */
   report(): unknown;
   close(): void;
 }
