@@ -50,6 +50,7 @@ export default {
         SESSION,
         HOST,
         CODEBASE,
+        'criteria/named-files[.]ts$',
         'reporters/(markdown|report)[.]ts$',
       ],
       'Stages see contracts, never an implementation.',

@@ -1,7 +1,9 @@
 import type { AgentReport } from '../domain/agent-report.js';
-import type { Evidence } from '../domain/evidence.js';
+import type { CommandRun } from '../host/host.js';
 import { findBannedWording } from './banned-wording.js';
 import { checkAnchors } from './check-anchors.js';
+import type { Place } from './cited-lines.js';
+import { claimedPlaces } from './claimed-places.js';
 import { missingCommandParts, reportedCommand } from './command-evidence.js';
 import type { ProjectTree } from './project-tree.js';
 
@@ -15,55 +17,72 @@ export function unsupportedWording(text: string, tree: ProjectTree | null): read
   return banned.length > 0 && !hasEvidence(text, tree) ? banned : [];
 }
 
-export interface ReportAudit {
-  /** The report's verdict, or UNCERTAIN where banned wording stands without evidence. */
-  readonly verdict: string;
-  readonly banned: readonly string[];
-  /** One sentence for each piece of evidence that does not hold. */
-  readonly problems: readonly string[];
-  /** A place that the project has, a command with its exit code, or files looked at that exist. */
-  readonly supported: boolean;
+/** What a report's evidence is held against. */
+export interface AuditGround {
+  readonly tree: ProjectTree;
+  /** How a command ended that was really run for this project; undefined when it was not. */
+  commandRun(command: string): CommandRun | undefined;
+  /** Whether what stands at a place has to do with what the report claims. */
+  bears(place: Place): boolean;
+  /** The same for what a command printed. */
+  runBears(run: CommandRun): boolean;
 }
 
-/** Holds an agent's report against the project: structured evidence counts beside what its findings cite. */
+export interface ReportAudit {
+  /** Satisfaction that stands where no evidence does. */
+  readonly banned: readonly string[];
+  /** One sentence for each piece of evidence that is not so: a place that is not there, a command that ended otherwise. */
+  readonly false: readonly string[];
+  /** Commands that the report names and that nobody ran here: claims, no evidence. */
+  readonly unrun: readonly string[];
+  /** Places that exist and have to do with the claim. */
+  readonly places: readonly Place[];
+  readonly runs: readonly CommandRun[];
+}
+
+/** Holds an agent's report against the project. What an agent only observed, or heard from a person, is no evidence. */
 export function auditReport(
-  report: Pick<AgentReport, 'verdict' | 'findings' | 'evidence'>,
-  tree: ProjectTree,
+  report: Pick<AgentReport, 'findings' | 'evidence'>,
+  ground: AuditGround,
 ): ReportAudit {
-  const checks = report.evidence.map((evidence) => checkEvidence(evidence, tree));
-  const holds = checks.some((problem) => problem === null);
-  const cited = checkAnchors(report.findings, tree);
-  const banned = holds ? [] : unsupportedWording(report.findings, tree);
-  const problems = [
-    ...checks.filter((problem) => problem !== null),
-    ...cited.findings
-      .filter((finding) => finding.problem !== 'no-anchor')
-      .map((finding) => `${finding.citation}: ${finding.problem}`),
-  ];
+  const { places, invented } = claimedPlaces(report, ground.tree);
+  const commands = claimedCommands(report);
+  const checked = commands.map((claim) => ({ claim, run: ground.commandRun(claim.command) }));
+  const bearing = places.filter((place) => ground.bears(place));
+  const runs = checked.flatMap(({ claim, run }) =>
+    run && run.exitCode === claim.exitCode && ground.runBears(run) ? [run] : [],
+  );
+  const found = bearing.length > 0 || runs.length > 0;
   return {
-    verdict: banned.length > 0 && report.verdict !== '' ? 'UNCERTAIN' : report.verdict,
-    banned,
-    problems,
-    supported:
-      report.evidence.some((evidence) => supports(evidence, tree)) || hasEvidence(report.findings, tree),
+    banned: found ? [] : findBannedWording(report.findings),
+    false: [
+      ...invented,
+      ...checked.flatMap(({ claim, run }) =>
+        run && run.exitCode !== claim.exitCode
+          ? [
+              `\`${claim.command}\` ended with ${run.exitCode ?? 'no exit code'} here, not ${claim.exitCode ?? 'none'}`,
+            ]
+          : [],
+      ),
+    ],
+    unrun: checked.flatMap(({ claim, run }) => (run ? [] : [`\`${claim.command}\` was not run here`])),
+    places: bearing,
+    runs,
   };
 }
 
-/** Why a piece of evidence does not hold; null when it does. */
-function checkEvidence(evidence: Evidence, tree: ProjectTree): string | null {
-  if (evidence.kind === 'command') {
-    const missing = missingCommandParts(evidence);
-    return missing.length > 0 ? `command evidence without ${missing.join(' and ')}` : null;
-  }
-  if (evidence.kind !== 'anchor') return null;
-  const citation = `${evidence.file}:${evidence.line}${evidence.endLine ? `-${evidence.endLine}` : ''}`;
-  const problem = checkAnchors(citation, tree).findings[0]?.problem;
-  return problem ? `${citation}: ${problem}` : null;
+interface ClaimedCommand {
+  readonly command: string;
+  readonly exitCode: number | null;
 }
 
-/** An observation counts by the files it names; what a person said is not an agent's to report. */
-function supports(evidence: Evidence, tree: ProjectTree): boolean {
-  if (evidence.kind === 'person') return false;
-  if (evidence.kind !== 'observation') return checkEvidence(evidence, tree) === null;
-  return evidence.files.some((file) => tree.lineCount(file) !== undefined);
+function claimedCommands(report: Pick<AgentReport, 'findings' | 'evidence'>): readonly ClaimedCommand[] {
+  const told = reportedCommand(report.findings);
+  const given = report.evidence.flatMap((evidence) =>
+    evidence.kind === 'command' && missingCommandParts(evidence).length === 0
+      ? [{ command: evidence.command.trim(), exitCode: evidence.exitCode }]
+      : [],
+  );
+  const all: readonly ClaimedCommand[] = told ? [...given, told] : given;
+  return all.filter(({ command }, at) => all.findIndex((other) => other.command === command) === at);
 }

@@ -30,16 +30,21 @@ export function checkAnchors(text: string, tree: ProjectTree | null): AnchorChec
   for (const citation of citations) {
     const problem = problemOf(citation, tree);
     if (problem) findings.push({ problem, citation: citation.text });
-    else valid.push({ ...citation, path: insideProject(citation.path) ?? citation.path });
+    else valid.push({ ...citation, path: insideProject(citation.path, tree?.root) ?? citation.path });
   }
   return { citations, valid, findings };
 }
 
-/** A path relative to the project without `.` and `..`; undefined when it leaves the project or is absolute. */
-export function insideProject(path: string): string | undefined {
-  if (/^([A-Za-z]:|\/|~)/.test(path)) return undefined;
+/**
+ * A path relative to the project without `.` and `..`; undefined when it leaves the project. An absolute path is inside
+ * only where the project's root is known and lies above it.
+ */
+export function insideProject(path: string, root?: string): string | undefined {
+  const base = root === undefined ? undefined : `${root.replaceAll('\\', '/').replace(/\/$/, '')}/`;
+  const relative = base !== undefined && path.startsWith(base) ? path.slice(base.length) : path;
+  if (/^([A-Za-z]:|\/|~)/.test(relative)) return undefined;
   const parts: string[] = [];
-  for (const part of path.split('/')) {
+  for (const part of relative.split('/')) {
     if (part === '..' && parts.pop() === undefined) return undefined;
     if (part !== '' && part !== '.' && part !== '..') parts.push(part);
   }
@@ -49,7 +54,7 @@ export function insideProject(path: string): string | undefined {
 function problemOf(citation: Citation, tree: ProjectTree | null): AnchorProblem | undefined {
   const lines = tree ? lineCountOf(citation.path, tree) : undefined;
   if (lines === undefined && /[*?{}]/.test(citation.path)) return 'glob';
-  const path = insideProject(citation.path);
+  const path = insideProject(citation.path, tree?.root);
   if (path === undefined) return 'no-file';
   if (tree && lines === undefined) return matchesByBrackets(path, tree) ? 'glob' : 'no-file';
   if (citation.startLine < 1 || citation.endLine < citation.startLine) return 'range';
@@ -57,7 +62,7 @@ function problemOf(citation: Citation, tree: ProjectTree | null): AnchorProblem 
 }
 
 function lineCountOf(path: string, tree: ProjectTree): number | undefined {
-  const inside = insideProject(path);
+  const inside = insideProject(path, tree.root);
   return inside === undefined ? undefined : tree.lineCount(inside);
 }
 

@@ -2,6 +2,8 @@ import type { Codebase } from '../codebase/codebase.js';
 
 /** The files an anchor may name: project-relative paths with `/`. */
 export interface ProjectTree {
+  /** Where the project stands; an absolute path below it names a file of the project. */
+  readonly root?: string;
   readonly paths: readonly string[];
   /** Lines of a file; undefined when there is no such text file. */
   lineCount(path: string): number | undefined;
@@ -9,9 +11,9 @@ export interface ProjectTree {
   text(path: string): string | undefined;
 }
 
-export function treeOfCodebase(codebase: Pick<Codebase, 'files' | 'has' | 'text'>): ProjectTree {
+export function treeOfCodebase(codebase: Pick<Codebase, 'root' | 'files' | 'has' | 'text'>): ProjectTree {
   const text = (path: string): string | undefined => (codebase.has(path) ? codebase.text(path) : undefined);
-  return { paths: codebase.files, text, lineCount: (path) => countLines(text(path)) };
+  return { root: codebase.root, paths: codebase.files, text, lineCount: (path) => countLines(text(path)) };
 }
 
 /** A tree known by line counts alone. */

@@ -12,6 +12,7 @@ interface ConsentedCommandsOptions {
 /** Commands of the plan and the project: each distinct command line runs once, one after the other, in the project's root. */
 export function consentedCommands(options: ConsentedCommandsOptions, processes: Processes): Commands {
   const runs = new Map<string, Promise<CommandRun>>();
+  const ended = new Map<string, CommandRun>();
   let last: Promise<unknown> = Promise.resolve();
   return {
     allowed: options.allowed,
@@ -22,6 +23,7 @@ export function consentedCommands(options: ConsentedCommandsOptions, processes: 
       const timeoutMs = Math.min(limits?.timeoutMs ?? options.timeoutMs, options.timeoutMs);
       const started = last.then(async () => {
         const run = await processes.shell(command, { cwd: options.root, timeoutMs, signal: options.signal });
+        ended.set(command, run);
         options.onRun?.(run);
         return run;
       });
@@ -29,5 +31,6 @@ export function consentedCommands(options: ConsentedCommandsOptions, processes: 
       runs.set(command, started);
       return started;
     },
+    finished: (command) => ended.get(command),
   };
 }

@@ -101,6 +101,8 @@ export interface AgentProcesses {
 export interface Commands {
   readonly allowed: boolean;
   run(command: string, options?: { timeoutMs?: number }): Promise<CommandRun>;
+  /** How a command line ended that was run here; undefined when it was not, or has not ended. */
+  finished(command: string): CommandRun | undefined;
 }
 
 export interface Clock {

@@ -132,7 +132,7 @@ export async function wave(
       jobs: run.jobs,
       runnerFor: () => runner,
       escalation: null,
-      audit: (job, report) => holdToEvidence(job, report, run.world),
+      audit: (job, report) => holdToEvidence(job, report, run),
       clock: run.project.clock,
       sleep,
       random: Math.random,

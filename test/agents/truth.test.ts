@@ -41,7 +41,7 @@ async function judge(claim: string, options: { allowed?: boolean; exitCode?: num
     },
     {
       codebase: await openCodebase(root),
-      commands: { allowed: options.allowed ?? false, run },
+      commands: { allowed: options.allowed ?? false, run, finished: () => undefined },
       settings: { entries: [], ignore: [] },
     },
   );

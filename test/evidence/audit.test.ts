@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { auditReport } from '../../src/evidence/audit.js';
 import { findBannedWording } from '../../src/evidence/banned-wording.js';
+import type { Place } from '../../src/evidence/cited-lines.js';
 import { reportedCommand } from '../../src/evidence/command-evidence.js';
 import { treeOfLineCounts } from '../../src/evidence/project-tree.js';
+import type { CommandRun } from '../../src/host/host.js';
 
-const tree = treeOfLineCounts(new Map([['src/a.ts', 10]]));
+const tree = { ...treeOfLineCounts(new Map([['src/a.ts', 10]])), root: '/home/me/project' };
 const command = { kind: 'command', command: 'npm test', exitCode: 0, durationMs: 5, outputTail: '' } as const;
 
 describe('banned wording', () => {
@@ -30,42 +32,97 @@ describe('command evidence', () => {
 });
 
 describe('the audit of a report', () => {
-  const audit = (findings: string, evidence: Parameters<typeof auditReport>[0]['evidence'] = []) =>
-    auditReport({ verdict: 'VERIFIED', findings, evidence }, tree);
+  const ran: CommandRun = {
+    command: 'npm test',
+    exitCode: 0,
+    durationMs: 5,
+    stdout: 'ok',
+    stderr: '',
+    timedOut: false,
+  };
+  const audit = (
+    findings: string,
+    evidence: Parameters<typeof auditReport>[0]['evidence'] = [],
+    ground: { ran?: CommandRun; bears?: (place: Place) => boolean } = {},
+  ) =>
+    auditReport(
+      { findings, evidence },
+      {
+        tree,
+        commandRun: (line) => (line === ground.ran?.command ? ground.ran : undefined),
+        bears: ground.bears ?? (() => true),
+        runBears: () => true,
+      },
+    );
+  const nothing = { banned: [], false: [], unrun: [], places: [], runs: [] };
 
-  it('makes satisfaction without evidence UNCERTAIN and names it', () => {
-    expect(audit('Looks good.')).toEqual({
-      verdict: 'UNCERTAIN',
-      supported: false,
-      banned: ['Looks good'],
-      problems: [],
+  it('names satisfaction that stands where no evidence does', () => {
+    expect(audit('Looks good.')).toEqual({ ...nothing, banned: ['Looks good'] });
+  });
+
+  it('takes a place that exists and bears on the claim, with what is said of it', () => {
+    expect(audit('Looks good, src/a.ts:3 saves.')).toEqual({
+      ...nothing,
+      places: [{ file: 'src/a.ts', line: 3, endLine: 3, said: 'Looks good, saves.' }],
     });
   });
 
-  it('lets it stand beside evidence that holds', () => {
-    expect(audit('Looks good, src/a.ts:3.').verdict).toBe('VERIFIED');
-    expect(audit('Looks good.', [command]).verdict).toBe('VERIFIED');
-  });
-
-  it('does not count evidence that does not hold', () => {
+  it('does not take a place that has nothing to do with it, nor what was only observed or heard', () => {
+    const person = { kind: 'person', source: 'uat', by: 'me', at: '2026-01-01', text: 'fine' } as const;
+    const seen = { kind: 'observation', text: 'read it all', files: ['src/a.ts'] } as const;
     expect(
-      audit('Looks good.', [
-        { ...command, exitCode: null },
-        { kind: 'anchor', file: 'src/a.ts', line: 11 },
-      ]),
-    ).toEqual({
-      verdict: 'UNCERTAIN',
-      supported: false,
-      banned: ['Looks good'],
-      problems: ['command evidence without exit code', 'src/a.ts:11: range'],
+      audit('See src/a.ts:3.', [person, { ...seen, files: [...seen.files] }], { bears: () => false }),
+    ).toEqual(nothing);
+  });
+
+  it('a command counts when it was run here and ended so', () => {
+    expect(audit('Looks good.', [command], { ran })).toEqual({ ...nothing, runs: [ran] });
+    expect(audit('`npm test` exit 0', [], { ran })).toEqual({ ...nothing, runs: [ran] });
+    expect(audit('Tests ran.', [command])).toEqual({ ...nothing, unrun: ['`npm test` was not run here'] });
+    expect(audit('Tests ran.', [command], { ran: { ...ran, exitCode: 1 } })).toEqual({
+      ...nothing,
+      false: ['`npm test` ended with 1 here, not 0'],
     });
+    expect(audit('Tests ran.', [{ ...command, exitCode: null }], { ran })).toEqual(nothing);
   });
 
-  it('reports citations that do not hold', () => {
-    expect(audit('See src/b.ts:1 and src/a.ts:2.').problems).toEqual(['src/b.ts:1: no-file']);
+  it.each<[string, { file: string; line: number; endLine?: number }, readonly string[], readonly string[]]>([
+    ['one behind the end', { file: 'src/a.ts', line: 11 }, ['src/a.ts:11: range'], []],
+    ['a range over the end', { file: 'src/a.ts', line: 9, endLine: 12 }, ['src/a.ts:9-12: range'], []],
+    ['a range backwards', { file: 'src/a.ts', line: 9, endLine: 2 }, ['src/a.ts:9-2: range'], []],
+    ['a file that is not there', { file: 'src/b.ts', line: 1 }, ['src/b.ts:1: no-file'], []],
+    ['a look-alike letter', { file: 'src/\u0430.ts', line: 1 }, ['src/\u0430.ts:1: no-file'], []],
+    ['a path out of the project', { file: '../src/a.ts', line: 1 }, ['../src/a.ts:1: no-file'], []],
+    ['an absolute path elsewhere', { file: '/etc/passwd', line: 1 }, ['/etc/passwd:1: no-file'], []],
+    ['a citation in the file name', { file: 'src/a.ts:1 x', line: 99 }, ['src/a.ts:1 x:99: no-file'], []],
+    ['a leading ./', { file: './src/a.ts', line: 1 }, [], ['src/a.ts:1-1']],
+    ['backslashes', { file: 'src\\a.ts', line: 1, endLine: 2 }, [], ['src/a.ts:1-2']],
+    [
+      'an absolute path of the project',
+      { file: '/home/me/project/src/a.ts', line: 10 },
+      [],
+      ['src/a.ts:10-10'],
+    ],
+    [
+      'the same of a sibling',
+      { file: '/home/me/project2/src/a.ts', line: 1 },
+      ['/home/me/project2/src/a.ts:1: no-file'],
+      [],
+    ],
+  ])('an anchor with %s', (_, anchor, invented, places) => {
+    const found = audit('Read.', [{ kind: 'anchor', ...anchor }]);
+    expect(found.false).toEqual(invented);
+    expect(found.places.map(({ file, line, endLine }) => `${file}:${line}-${endLine}`)).toEqual(places);
   });
 
-  it('leaves a report without a verdict without one', () => {
-    expect(auditReport({ verdict: '', findings: 'Looks good.', evidence: [] }, tree).verdict).toBe('');
+  it.each([
+    ['See src/b.ts:1 and src/a.ts:2.', ['src/b.ts:1: no-file'], ['src/a.ts:2']],
+    ['`src\\a.ts:4` and /home/me/project/src/a.ts:5', [], ['src/a.ts:4', 'src/a.ts:5']],
+    ['`C:\\project\\src\\a.ts:4`', ['C:\\project\\src\\a.ts:4: no-file'], []],
+    ['src/a.ts:4,20', ['src/a.ts:4,20: range'], ['src/a.ts:4']],
+  ])('citations in the findings: %s', (text, invented, places) => {
+    const found = audit(text);
+    expect(found.false).toEqual(invented);
+    expect(found.places.map(({ file, line }) => `${file}:${line}`)).toEqual(places);
   });
 });

@@ -1,5 +1,6 @@
 import { bareText } from '../artifact-substance/comment-lines.js';
 import { admitsStandIn, isElision } from '../artifact-substance/placeholder-words.js';
+import { conflictLine } from '../conflict-markers.js';
 import type { Detector, Finding, ScannedFile } from './finding.js';
 
 const WORD = '(?:TODO|FIXME|XXX|HACK|TBD)';
@@ -63,14 +64,15 @@ const cut = (text: string): string => (text.length > 140 ? `${text.slice(0, 137)
 
 /** Lines of an unresolved merge. */
 export const findConflicts: Detector = ({ source }) => {
-  const open = /^<{7} \S/m.exec(source.text);
-  if (!open || !/^={7}\r?$/m.test(source.text) || !/^>{7} \S/m.test(source.text)) return [];
-  return [
-    {
-      line: source.lineAt(open.index),
-      pattern: 'conflict-marker',
-      severity: 'blocker',
-      description: 'unresolved merge conflict',
-    },
-  ];
+  const line = conflictLine(source);
+  return line === undefined
+    ? []
+    : [
+        {
+          line,
+          pattern: 'conflict-marker',
+          severity: 'blocker',
+          description: 'unresolved merge conflict',
+        },
+      ];
 };

@@ -1,5 +1,6 @@
 import type { BodyFacts } from '../../codebase/bodies/bodies.js';
 import type { Codebase, SourceFile } from '../../codebase/codebase.js';
+import { conflictLine } from '../conflict-markers.js';
 import { bareText } from './comment-lines.js';
 import {
   type FileJudgement,
@@ -151,12 +152,6 @@ function unreadable(path: string, codebase: Codebase): FileJudgement {
   )
     return substantive(`binary or very large, ${found.bytes} bytes: present, its content is not judged`);
   return uncertain(`${found.bytes} bytes that are no text, or too many to read`);
-}
-
-function conflictLine(source: SourceFile): number | undefined {
-  const open = /^<{7} \S/m.exec(source.text);
-  if (!open || !/^={7}\r?$/m.test(source.text) || !/^>{7} \S/m.test(source.text)) return undefined;
-  return source.lineAt(open.index);
 }
 
 /** Files that other tools turn into JavaScript. */

@@ -57,7 +57,7 @@ const commandFor = (subject: Subject, world: World): string | null =>
   testCommand(world.codebase, subject.test_command);
 
 /** The worst of the row's requirements. */
-function verdictOf(requirements: readonly RequirementCoverage[]): string {
+export function verdictOf(requirements: readonly RequirementCoverage[]): string {
   const has = (status: RequirementCoverage['status']): boolean =>
     requirements.some((requirement) => requirement.status === status);
   if (has('uncovered')) return 'MISSING';

@@ -1,32 +1,34 @@
-import type { World } from '../../agents/agent.js';
-import { CHECK_TYPES, type CheckTypeRule, UNCERTAIN } from '../../agents/check-types.js';
 import type { AgentJob } from '../../domain/agent-job.js';
 import type { AgentReport } from '../../domain/agent-report.js';
-import type { Evidence } from '../../domain/evidence.js';
-import { auditReport } from '../../evidence/audit.js';
 import { treeOfCodebase } from '../../evidence/project-tree.js';
+import type { AuditContext } from './audit/bearing.js';
+import { holdFindings } from './audit/hold-findings.js';
+import { holdRequirements } from './audit/hold-requirements.js';
+import { holdVerdict } from './audit/hold-verdict.js';
+import { ownReading } from './audit/own-reading.js';
+import { agentsStatement } from './audit/statement.js';
 
 /**
- * A completed report of an agent that infers, held against the project: a verdict that rests on places the project does not
- * have, on satisfaction in the place of evidence, or a pass on nothing that was checked, becomes UNCERTAIN with the reasons.
+ * A report of an agent that infers, held against the project: what is not an agent's to say is left out; a verdict that the
+ * facts contradict, that rests on what is not so, on satisfaction in the place of evidence, or on nothing that was checked
+ * does not stand. Both sides are told in the findings. Runs the row's commands where there is consent.
  */
-export async function holdToEvidence(job: AgentJob, report: AgentReport, world: World): Promise<AgentReport> {
+export async function holdToEvidence(
+  job: AgentJob,
+  report: AgentReport,
+  context: AuditContext,
+): Promise<AgentReport> {
+  const { world } = context;
   const tree = treeOfCodebase(world.codebase);
-  if (report.result_status !== 'completed' || report.verdict === UNCERTAIN) return report;
-  const cited = report.pattern_findings.map(({ file, line }): Evidence => ({ kind: 'anchor', file, line }));
-  const audit = auditReport({ ...report, evidence: [...report.evidence, ...cited] }, tree);
-  const rule: CheckTypeRule = CHECK_TYPES[job.check_type];
-  const reasons = [
-    ...audit.banned.map((words) => `"${words}" stands in the place of evidence`),
-    ...audit.problems,
-    ...(rule.passing.includes(report.verdict) && !audit.supported ? ['a pass without checked evidence'] : []),
-  ];
-  if (reasons.length === 0) return report;
-  return {
-    ...report,
-    verdict: UNCERTAIN,
-    confidence: 'heuristic',
-    findings: `${report.verdict} was not accepted: ${reasons.join('; ')}. The agent said: ${report.findings}`,
-    gaps: [],
-  };
+  if (report.result_status !== 'completed') return { ...agentsStatement(report, null, tree), evidence: [] };
+  const own = await ownReading(job, world);
+  const said = agentsStatement(report, own, tree);
+  switch (job.check_type) {
+    case 'pattern_scan':
+      return holdFindings(job, said, own, context);
+    case 'test_coverage':
+      return holdRequirements(job, said, own, context);
+    default:
+      return holdVerdict(job, said, own, context);
+  }
 }

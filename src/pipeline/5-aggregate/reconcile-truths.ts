@@ -1,9 +1,9 @@
 import type { Truth } from '../../domain/must-have.js';
+import { type Support, supportOf } from '../../domain/support.js';
 import type { ArtifactResult, KeyLinkResult, TruthResult } from '../../domain/verification.js';
 import { personsAnswer } from './persons-answer.js';
 import { evidenceLines, type JudgedRow, judgedRows, subjectKey } from './rows-of.js';
 import type { RunResults } from './run-results.js';
-import { supportOf } from './support-of.js';
 
 /**
  * Truths after waves 2 and 3 (decision 8). Direct evidence or a person's answer settles a truth and stands, whatever its
@@ -41,15 +41,10 @@ export function reconcileTruths(
   ];
 }
 
-interface Support {
-  readonly artifacts: readonly ArtifactResult[];
-  readonly links: readonly KeyLinkResult[];
-}
-
 function resultOf(
   truth: Truth,
   judged: JudgedRow | undefined,
-  support: Support,
+  support: Support<ArtifactResult, KeyLinkResult>,
   results: RunResults,
 ): TruthResult {
   const base = { id: truth.id, claim: truth.claim, source: truth.source };

@@ -22,7 +22,11 @@ async function scan(
     },
     {
       codebase,
-      commands: { allowed: false, run: () => Promise.reject(new Error('no command is run')) },
+      commands: {
+        allowed: false,
+        run: () => Promise.reject(new Error('no command is run')),
+        finished: () => undefined,
+      },
       settings: { entries: [], ignore: [] },
     },
   );

@@ -24,7 +24,11 @@ async function judge(
     },
     {
       codebase,
-      commands: { allowed: false, run: () => Promise.reject(new Error('no command is run')) },
+      commands: {
+        allowed: false,
+        run: () => Promise.reject(new Error('no command is run')),
+        finished: () => undefined,
+      },
       settings: { entries: [], ignore: [] },
     },
   );

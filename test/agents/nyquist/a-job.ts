@@ -9,6 +9,7 @@ import type { Commands } from '../../../src/host/host.js';
 const NO_CONSENT: Commands = {
   allowed: false,
   run: () => Promise.reject(new Error('nothing runs without consent')),
+  finished: () => undefined,
 };
 
 interface Asked {

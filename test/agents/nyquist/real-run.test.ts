@@ -27,7 +27,7 @@ function running(codebase: Codebase): { commands: Commands; ran: string[] } {
       timeoutMs: options?.timeoutMs ?? 30_000,
     });
   };
-  return { commands: { allowed: true, run }, ran };
+  return { commands: { allowed: true, run, finished: () => undefined }, ran };
 }
 
 test('with consent the project runs its own tests once, and what passed is direct evidence', async () => {

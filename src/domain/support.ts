@@ -1,24 +1,26 @@
-import type { Truth } from '../../domain/must-have.js';
-import type { ArtifactResult, KeyLinkResult } from '../../domain/verification.js';
-import type { RunResults } from './run-results.js';
+import type { MustHaves, Truth } from './must-have.js';
 
-interface Support {
-  readonly artifacts: readonly ArtifactResult[];
-  readonly links: readonly KeyLinkResult[];
+/** Of the artifacts and links, those that support a truth. */
+export interface Support<A, L> {
+  readonly artifacts: readonly A[];
+  readonly links: readonly L[];
 }
 
 /**
  * What supports a truth, the first that applies (decision 8): items whose `provides` or `via` is its text; files its text
  * names; a task's criterion: that task's files; the only truth of the phase: all items. Else nothing is inferred.
  */
-export function supportOf(
-  { mustHaves }: RunResults,
-  artifacts: readonly ArtifactResult[],
-  links: readonly KeyLinkResult[],
-): (truth: Truth) => Support {
+export function supportOf<
+  A extends { readonly path: string },
+  L extends { readonly via?: string | undefined },
+>(
+  { mustHaves }: { readonly mustHaves: Pick<MustHaves, 'truths' | 'artifacts'> },
+  artifacts: readonly A[],
+  links: readonly L[],
+): (truth: Truth) => Support<A, L> {
   const byPath = new Map(artifacts.map((artifact) => [artifact.path, artifact]));
   const byProvides = groupBy(mustHaves.artifacts, ({ provides }) => provides?.trim());
-  const byVia = groupBy(links, ({ via }) => via.trim());
+  const byVia = groupBy(links, ({ via }) => via?.trim());
   const of = (paths: readonly string[]) => [...new Set(paths)].flatMap((path) => byPath.get(path) ?? []);
 
   return (truth) => {

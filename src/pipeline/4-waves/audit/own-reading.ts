@@ -1,0 +1,21 @@
+import type { World } from '../../../agents/agent.js';
+import { CHECK_TYPES, type CheckTypeRule } from '../../../agents/check-types.js';
+import { AGENTS } from '../../../agents/registry.js';
+import type { AgentJob } from '../../../domain/agent-job.js';
+import { AgentReport } from '../../../domain/agent-report.js';
+import type { Side } from './bearing.js';
+
+/** What the static agent of the check type makes of the row; null where there is nothing that it could read. */
+export async function ownReading(job: AgentJob, world: World): Promise<AgentReport | null> {
+  if (job.subject.kind === 'unreadable') return null;
+  const agent = await AGENTS[job.check_type]();
+  return AgentReport.parse(await agent.inspect(job, world));
+}
+
+/** null for UNCERTAIN, and for a report that carries no verdict. */
+export function sideOf(job: AgentJob, verdict: string | undefined): Side | null {
+  const rule: CheckTypeRule = CHECK_TYPES[job.check_type];
+  if (verdict === undefined) return null;
+  if (rule.passing.includes(verdict)) return 'pass';
+  return rule.failing.includes(verdict) ? 'fail' : null;
+}
