@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, posix, sep } from 'node:path';
 import type { Lookup } from './codebase.js';
 import { looksLikeGlob, matchGlob } from './glob.js';
-import { once } from './once.js';
+import { once, remember } from './once.js';
 
 export interface FileList {
   readonly root: string;
@@ -12,10 +12,10 @@ export interface FileList {
 
 /** What a path of a plan names on this disk; also true of files that .gitignore hides. */
 export function createLookup({ root, files, has }: FileList): (path: string) => Lookup {
-  const realRoot = once(() => realpathSync(root));
+  const realRoot = once(() => realpathSync.native(root));
   const named = once(() => indexByName(files));
 
-  return (raw) => {
+  return remember((raw) => {
     const found = toProjectPath(raw, { root, files, has });
     if (found === undefined) return { kind: 'outside' };
     const path = found;
@@ -27,14 +27,14 @@ export function createLookup({ root, files, has }: FileList): (path: string) => 
     }
     const stat = exactStat(root, path);
     if (!stat) return { kind: 'absent', near: nearest(path, named()) };
-    const real = realpathSync(`${root}/${path}`);
+    const real = realpathSync.native(`${root}/${path}`);
     if (real !== realRoot() && !real.startsWith(realRoot() + sep)) return { kind: 'outside' };
     if (stat.isDirectory()) {
       const prefix = path === '' ? '' : `${path}/`;
       return { kind: 'directory', path, files: files.filter((file) => file.startsWith(prefix)) };
     }
     return { kind: 'file', path, bytes: stat.size };
-  };
+  });
 }
 
 /** Project-relative form of a path as a plan writes it; undefined when it leaves the project. */

@@ -1,4 +1,5 @@
 import type { SourceFile } from '../../codebase/codebase.js';
+import { wordsIn } from '../words-in.js';
 import { bareText } from './comment-lines.js';
 import { admitsStandIn, asksForCode, looksLikeCode } from './placeholder-words.js';
 
@@ -6,10 +7,13 @@ import { admitsStandIn, asksForCode, looksLikeCode } from './placeholder-words.j
 const SIGNS: readonly RegExp[] = [
   /\{\s*\}/,
   /=>\s*(?:null|undefined|void|true|false|\[|\(\s*\{|["'`<\d]|\(\s*<|async\b|\(|[\w$]+\s*(?:=>|[;,\n)]))/,
-  /\breturn\s*(?:;|\}|null|undefined|void|true|false|\[|\{|["'`<\d(-]|[\w$]+\s*(?:[;}\n]|$))/m,
+  /\breturn\s*(?:;|\}|null|undefined|void|true|false|\[|\{|["'`<\d(-]|(?!this\b)[\w$]+\s*(?:[;}\n]|$))/m,
+  /\{\s*return\s+this\b\s*;?\s*\}/,
   /\bconsole\b|\bsetTimeout\b|\bMath\.random\b|\b(?:sleep|delay|wait|pause)\b|\b(?:log|debug|print|trace|info|warn)\w*\s*[.(]/i,
-  /\bthrow\b|\bswitch\b|\?\?|\|\|/,
+  /\bthrow\b/,
 ];
+/** A function may only look its answers up. */
+const LOOKUP = /\bswitch\b|\?\?|\|\|/;
 const WORDS =
   /not (?:yet )?implemented|unimplemented|todo|fixme|placeholder|coming soon|simulat|mock|dummy|fake|stub|for now|hard-?coded|lorem|rest of|existing code|goes here|real implementation|\btbd\b|<{7}|>{7}|[.…]{3}\s*(?:rest|existing|other|same|more)/i;
 
@@ -48,27 +52,35 @@ export function isPlainThroughout(source: SourceFile): boolean {
   );
 }
 
+/** What stands before a name at its definition, from the line's start. */
+const DEFINES = /^(?:export\s+)?(?:async\s+)?(?:function|const|let|var|class)\s+$/m;
+
 /** Offset of `export function name`, when its body, more than one statement long, shows no sign. */
 function wholeFunctionAt(name: string, source: SourceFile): number | undefined {
   const { masked } = source;
-  const word = name.replaceAll('$', '\\$');
-  const definitions = [
-    ...masked.matchAll(
-      new RegExp(`^(?:export\\s+)?(?:async\\s+)?(?:function|const|let|var|class)\\s+${word}\\b`, 'gm'),
-    ),
-  ];
+  const definitions = wordsIn(masked, name).flatMap((at) => {
+    const before = DEFINES.exec(masked.slice(Math.max(0, at - 60), at));
+    return before
+      ? [{ before: before[0], start: at - before[0].trimStart().length, end: at + name.length }]
+      : [];
+  });
   const [only] = definitions;
-  if (!only || definitions.length > 1 || !/^export\s+(?:async\s+)?function\b/.test(only[0])) return undefined;
-  const parameters = /[(<]/.exec(masked.slice(only.index + only[0].length))?.index;
-  if (parameters === undefined) return undefined;
-  const open = bodyStart(masked, only.index + only[0].length + parameters);
+  if (!only || definitions.length > 1 || !/^\s*export\s+(?:async\s+)?function\b/.test(only.before))
+    return undefined;
+  const parameters = masked.slice(only.end, only.end + 500).search(/[(<]/);
+  if (parameters < 0) return undefined;
+  const open = bodyStart(masked, only.end + parameters);
   const close = open === undefined ? undefined : closing(masked, open);
   if (open === undefined || close === undefined) return undefined;
   const body = masked.slice(open, close + 1);
-  if (SIGNS.some((sign) => sign.test(body)) || WORDS.test(source.text.slice(only.index, close)))
+  if (
+    LOOKUP.test(body) ||
+    SIGNS.some((sign) => sign.test(body)) ||
+    WORDS.test(source.text.slice(only.start, close))
+  )
     return undefined;
-  if (!returnsAtItsEnd(body) || speaksOfMore(source, only.index, close)) return undefined;
-  return only.index;
+  if (!returnsAtItsEnd(body) || speaksOfMore(source, only.start, close)) return undefined;
+  return only.start;
 }
 
 const LINES_ABOVE = 12;

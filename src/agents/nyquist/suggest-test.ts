@@ -1,6 +1,6 @@
 import type { Codebase } from '../../codebase/codebase.js';
 import type { Requirement } from '../../domain/must-have.js';
-import { contentWords, knows, vocabulary } from './words.js';
+import { contentWords, knows, type Vocabulary, vocabulary } from './words.js';
 
 /** Where a test of the requirement would stand by the project's own habits; null when there is nothing to go by. */
 export function suggestTest({
@@ -52,12 +52,23 @@ function unitFor(codebase: Codebase, requirement: Requirement, files: readonly s
   );
   const rank = (file: string): number => {
     const path = vocabulary(file);
-    const text = vocabulary((codebase.text(file) ?? '').slice(0, 20_000));
+    const text = wordsOfFile(codebase, file);
     return words.reduce((sum, word) => sum + 2 * knows(path, word) + knows(text, word), 0);
   };
   return units
     .map((file) => ({ file, score: rank(file) }))
     .sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1))[0]?.file;
+}
+
+const MAX_KNOWN = 2_000;
+const wordsOfFiles = new WeakMap<Codebase, Map<string, Vocabulary>>();
+
+function wordsOfFile(codebase: Codebase, file: string): Vocabulary {
+  const known = wordsOfFiles.get(codebase) ?? new Map<string, Vocabulary>();
+  wordsOfFiles.set(codebase, known);
+  const words = known.get(file) ?? vocabulary((codebase.text(file) ?? '').slice(0, 20_000));
+  if (known.size < MAX_KNOWN) known.set(file, words);
+  return words;
 }
 
 interface Habit {

@@ -147,17 +147,17 @@ export interface Vocabulary {
 }
 
 export function vocabulary(text: string): Vocabulary {
-  const words = rawWords(text);
-  const raw = new Set(words);
-  return { raw, stems: new Set([...raw].map(stem)), joined: { has: (word) => isJoined(word, raw, words) } };
+  const raw = new Set(rawWords(text));
+  return { raw, stems: new Set([...raw].map(stem)), joined: { has: (word) => isJoined(word, raw, text) } };
 }
 
 /** Whether the word is two neighbours of the text written as one. */
-function isJoined(word: string, raw: ReadonlySet<string>, words: readonly string[]): boolean {
+function isJoined(word: string, raw: ReadonlySet<string>, text: string): boolean {
   for (let cut = 1; cut < word.length; cut++) {
     const [head, tail] = [word.slice(0, cut), word.slice(cut)];
-    if (raw.has(head) && raw.has(tail) && words.some((one, at) => one === head && words[at + 1] === tail))
-      return true;
+    if (!raw.has(head) || !raw.has(tail)) continue;
+    const words = rawWords(text);
+    if (words.some((one, at) => one === head && words[at + 1] === tail)) return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 import type { Codebase, FileRole, Reach, User } from '../../codebase/codebase.js';
 import type { AgentReportInput } from '../../domain/agent-report.js';
 import type { Artifact } from '../../domain/must-have.js';
+import { wordsIn } from '../words-in.js';
 import { anchor, type Finding, report } from './report.js';
 
 const WITHOUT_WIRING: Partial<Record<FileRole, string>> = {
@@ -112,12 +113,8 @@ function unreachedExports(
   return named.filter((name) => {
     const fact = values.get(name);
     if (!fact || fact.kind === 'type' || !unused.has(name)) return false;
-    return occurrences(within, name) < 2;
+    return wordsIn(within, name).length < 2;
   });
-}
-
-function occurrences(text: string, name: string): number {
-  return text.match(new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`, 'g'))?.length ?? 0;
 }
 
 function describeReach(path: string, reach: Reach): string {
