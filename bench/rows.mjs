@@ -85,7 +85,8 @@ try {
     onEvent: () => undefined,
     maxCostUsd: null,
   };
-  const ports = { session, jobs, runnerFor: () => runner, escalation: null, clock: systemClock };
+  const guard = { settle: async () => undefined };
+  const ports = { session, jobs, runnerFor: () => runner, escalation: null, guard, clock: systemClock };
   await runWave(1, options, ports);
   await session.close();
   const perRow = (performance.now() - startedMs) / ROWS;

@@ -17,7 +17,7 @@ export interface TreeFacts {
   readonly entries: Readonly<Record<string, string>>;
 }
 
-const ABSENT = 'absent';
+export const ABSENT = 'absent';
 
 /** Reads the state of the tree as it is on disk now. */
 export async function readTree(codebase: Codebase, git: Git): Promise<TreeFacts> {
@@ -59,7 +59,8 @@ export async function changedFiles(
   return [...changed].sort();
 }
 
-function contentId(path: string): string {
+/** Git's blob id of a file as it is on disk; `absent` when it can not be read. */
+export function contentId(path: string): string {
   try {
     const bytes = readFileSync(path);
     return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');

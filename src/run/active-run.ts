@@ -6,6 +6,7 @@ import type { Notice, Phase } from '../domain/phase.js';
 import type { Project } from '../open-project.js';
 import type { Session } from '../session/session.js';
 import type { Source } from '../sources/source.js';
+import type { RunGuard } from './guard-tree.js';
 
 /** A run whose session stands: what the waves and the aggregation work on. */
 export interface ActiveRun {
@@ -19,4 +20,6 @@ export interface ActiveRun {
   /** The tree the rows are judged on. */
   readonly tree: TreeFacts;
   readonly notices: readonly Notice[];
+  /** Told who was at work, tells what changed meanwhile. */
+  readonly guard: RunGuard;
 }

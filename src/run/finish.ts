@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CHECK_TYPES } from '../agents/check-types.js';
 import type { Codebase } from '../codebase/codebase.js';
-import { changedFiles, readTree } from '../codebase/tree-state.js';
 import { evidenceFiles } from '../domain/evidence.js';
 import type { Failure } from '../domain/failure.js';
 import { type Phase, phaseLabel } from '../domain/phase.js';
@@ -63,7 +62,7 @@ export async function finish(
     coverageThreshold: options.coverageThreshold ?? settings ?? DEFAULT_COVERAGE_THRESHOLD,
   });
   const verification: Verification = { ...found, next_step: next };
-  const notices = [...run.notices, ...deferredNotices(phase), ...(await movedDuringRun(run))];
+  const notices = [...run.notices, ...deferredNotices(phase), ...run.guard.notices];
   const agents = agentWork(journal, spending);
   const report: ReportData = {
     verification,
@@ -146,17 +145,6 @@ const deferredNotices = ({ deferred, dir }: Phase): ReportData['notices'] =>
     file: dir,
     message: `deferred${later ? ` to ${later}` : ''}: ${text}`,
   }));
-
-/** Where a command ran, the tree is read again: what it changed is said (decision 16). */
-async function movedDuringRun({ tree, project, world }: ActiveRun): Promise<ReportData['notices']> {
-  if (!world.commands.allowed) return [];
-  const now = await readTree(await project.openCodebase(), project.git);
-  const changed = await changedFiles(tree, now, project.git);
-  return (changed ?? []).map((file) => ({
-    file,
-    message: 'changed while the checks ran; verify again to judge it as it is now',
-  }));
-}
 
 async function filesChangedSinceUat({ phase, project }: ActiveRun): Promise<ReadonlySet<string>> {
   const file = phase.uat.tests.some(({ result }) => result === 'pass') ? phase.uat.file : null;

@@ -4,6 +4,7 @@ import type { Codebase } from '../codebase/codebase.js';
 import type { AgentJob } from '../domain/agent-job.js';
 import { consentedCommands } from '../host/consented-commands.js';
 import type { Project } from '../open-project.js';
+import type { RunGuard } from './guard-tree.js';
 import type { RunCaller, RunOptions } from './options.js';
 
 /** What agents may ask and run. Commands are listed and asked for once; without a terminal and without -y none runs. */
@@ -12,7 +13,7 @@ export async function openWorld(
   codebase: Codebase,
   jobs: readonly AgentJob[],
   options: RunOptions,
-  caller: RunCaller,
+  { guard, ...caller }: RunCaller & { readonly guard: RunGuard },
 ): Promise<World> {
   const settings = { entries: project.settings.entries, ignore: project.settings.ignore };
   const worldWith = (allowed: boolean): World => ({
@@ -20,7 +21,7 @@ export async function openWorld(
     settings,
     commands: consentedCommands(
       { root: project.root, allowed, timeoutMs: options.timeoutMs, signal: caller.signal },
-      project.processes,
+      guard.processes,
     ),
   });
   if (options.yes || !caller.canAsk) return worldWith(options.yes);

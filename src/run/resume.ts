@@ -11,6 +11,7 @@ import { staleRows } from '../pipeline/4-waves/stale-rows.js';
 import { openSession } from '../session/file-session.js';
 import type { ActiveRun } from './active-run.js';
 import { findRuns, selectRun } from './find-runs.js';
+import { guardTree } from './guard-tree.js';
 import { openWorld } from './open-world.js';
 import type { RunCaller, RunOptions } from './options.js';
 
@@ -84,7 +85,8 @@ export async function resume(
     const pending = reset
       .filter(({ status }) => status === 'pending')
       .flatMap(({ id }) => jobs.get(id) ?? []);
-    const world: World = await openWorld(project, codebase, pending, options, caller);
+    const guard = guardTree(project, caller);
+    const world: World = await openWorld(project, codebase, pending, options, { ...caller, guard });
     const run = {
       project,
       source,
@@ -95,6 +97,7 @@ export async function resume(
       world,
       tree,
       notices: checks.phase.notices,
+      guard,
     };
     return ok({ run, wave: firstPendingWave(reset) });
   } catch (error) {

@@ -14,6 +14,7 @@ import { runWave } from '../pipeline/4-waves/index.js';
 import { staticRunner } from '../runners/static.js';
 import { createSession } from '../session/file-session.js';
 import type { ActiveRun } from './active-run.js';
+import { guardTree } from './guard-tree.js';
 import { openWorld } from './open-world.js';
 import type { RunCaller, RunOptions } from './options.js';
 
@@ -67,7 +68,9 @@ export async function startSession(
     testCommand: phase.test_command ?? project.settings.testCommand ?? null,
   });
   const jobs = checks.map(({ job }) => job);
-  const world = await openWorld(project, codebase, options.dryRun ? [] : jobs, options, caller);
+  const guard = guardTree(project, caller);
+  const asked = options.dryRun ? [] : jobs;
+  const world = await openWorld(project, codebase, asked, options, { ...caller, guard });
   const created = await createSession(
     sessionsDir(project, source),
     {
@@ -102,6 +105,7 @@ export async function startSession(
     world,
     tree,
     notices: phase.notices,
+    guard,
   });
 }
 
@@ -133,6 +137,7 @@ export async function wave(
       runnerFor: () => runner,
       escalation: null,
       audit: (job, report) => holdToEvidence(job, report, run),
+      guard: run.guard,
       clock: run.project.clock,
       sleep,
       random: Math.random,

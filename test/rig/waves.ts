@@ -3,12 +3,13 @@ import type { Wave } from '../../src/domain/check.js';
 import type { RunEvent } from '../../src/domain/event.js';
 import type { Clock } from '../../src/host/host.js';
 import { runWave, type WaveEnd, type WavePorts } from '../../src/pipeline/4-waves/index.js';
+import type { TreeGuard } from '../../src/pipeline/4-waves/tree-guard.js';
 import type { Attempt, Runner } from '../../src/runners/runner.js';
 import type { Session } from '../../src/session/session.js';
 import { aJob } from './checks.js';
 
 /** A clock that stands until somebody waits. */
-export function standingClock(): { clock: Clock; sleep: WavePorts['sleep']; waits: number[] } {
+function standingClock(): { clock: Clock; sleep: WavePorts['sleep']; waits: number[] } {
   let nowMs = 0;
   const waits: number[] = [];
   return {
@@ -41,6 +42,13 @@ export const scripted = (name: string, script: (job: AgentJob) => Attempt | Prom
   name,
   run: async (job) => script(job),
 });
+
+/** A guard of a tree that nobody changes. */
+export const unguarded: TreeGuard = {
+  agent: async (_, work) => ({ value: await work(), meddled: [] }),
+  command: (_, work) => work(),
+  settle: async () => undefined,
+};
 
 export interface WaveRun extends WaveEnd {
   readonly events: readonly RunEvent[];
@@ -75,6 +83,7 @@ export async function runWaveWith(
       jobs: new Map(rows.map((row) => [row.id, aJob(row)])),
       escalation: null,
       audit: async (_, report) => report,
+      guard: unguarded,
       random: () => 0,
       ...time,
       ...options,

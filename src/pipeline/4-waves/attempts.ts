@@ -8,6 +8,7 @@ import type { Tried } from './carry-out.js';
 import { agentPool, type PoolPorts, type Stop } from './pool.js';
 import { runWithTimeout } from './run-with-timeout.js';
 import type { SpendingBook } from './spending.js';
+import type { TreeGuard } from './tree-guard.js';
 
 export interface AttemptOptions {
   readonly concurrency: number;
@@ -20,6 +21,7 @@ export interface AttemptOptions {
 export interface AttemptPorts extends Omit<PoolPorts, 'clock'> {
   readonly board: Board;
   readonly spending: SpendingBook;
+  readonly guard: TreeGuard;
   readonly clock: Clock;
 }
 
@@ -36,7 +38,7 @@ const BREATHE_EVERY_MS = 8;
 /** Where attempts are made: agents in the pool; static ones in as many places of their own, so that they wait for no pause. */
 export function attemptsOf(options: AttemptOptions, ports: AttemptPorts): Attempts {
   const { signal } = options;
-  const { clock, spending, board } = ports;
+  const { clock, spending, board, guard } = ports;
   const places = pLimit(options.concurrency);
   const pool = agentPool({ ...options, refuse: () => spending.refusal(options.maxCostUsd) }, ports);
 
@@ -53,9 +55,11 @@ export function attemptsOf(options: AttemptOptions, ports: AttemptPorts): Attemp
   const byAgent = async (runner: Runner, job: AgentJob): Promise<Tried> => {
     const startedMs = clock.monotonicMs();
     const discoveries = [...(await board.read())];
-    const attempt = await runWithTimeout(runner, { ...job, discoveries }, signal);
+    const { value: attempt, meddled } = await guard.agent(job.id, () =>
+      runWithTimeout(runner, { ...job, discoveries }, signal),
+    );
     spending.add({ row: job.id, runner: runner.name, usage: attempt.usage ?? null });
-    return { attempt, startedMs, meddled: [] };
+    return { attempt, startedMs, meddled };
   };
 
   return {

@@ -27,6 +27,8 @@ export interface Carried {
   readonly attempts: number;
   /** When the first attempt began. */
   readonly startedMs: number;
+  /** Source files changed while its agent was at work. */
+  readonly meddled: boolean;
   /** Of all attempts, where the agent told it. */
   readonly usage: Usage | null;
 }
@@ -61,8 +63,15 @@ export async function carryOut(
         : runner.name === 'static'
           ? accepted
           : await ports.audit(job, accepted);
-    carried = { runner: runner.name, report, attempts, startedMs: carried?.startedMs ?? startedMs, usage };
-    if (report.result_status === 'completed' || meddled.length > 0) return carried;
+    carried = {
+      runner: runner.name,
+      report,
+      attempts,
+      startedMs: carried?.startedMs ?? startedMs,
+      meddled: meddled.length > 0,
+      usage,
+    };
+    if (report.result_status === 'completed' || carried.meddled) return carried;
     attempts++;
   }
   return carried;

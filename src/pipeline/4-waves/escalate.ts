@@ -19,8 +19,12 @@ export interface Escalated {
   readonly setAside: Carried;
 }
 
-/** The agent's report counts when it settles the row; else static's UNCERTAIN stays, with a note on how the agent ended. */
+/**
+ * The agent's report counts when it settles the row, or when the tree changed under it; else static's UNCERTAIN stays, with a
+ * note on how the agent ended.
+ */
 export function settle(open: Carried, answer: Carried): Escalated {
+  if (answer.meddled) return { counts: answer, setAside: open };
   if (answer.report.result_status === 'completed' && answer.report.verdict !== UNCERTAIN)
     return { counts: answer, setAside: open };
   return {

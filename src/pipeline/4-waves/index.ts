@@ -63,6 +63,7 @@ export async function runWave(wave: Wave, options: WaveOptions, ports: WavePorts
       keepTasks();
     },
   });
+  await ports.guard.settle();
   await rewriting;
 
   const merged = [...current.values()];

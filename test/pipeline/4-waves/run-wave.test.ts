@@ -6,6 +6,7 @@ import { runWave } from '../../../src/pipeline/4-waves/index.js';
 import type { Runner } from '../../../src/runners/runner.js';
 import type { Session } from '../../../src/session/session.js';
 import { aJob, aRow, withSession } from '../../rig/checks.js';
+import { unguarded } from '../../rig/waves.js';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -50,6 +51,7 @@ async function run(
       runnerFor: () => runner,
       escalation: null,
       audit: async (_, report) => options.audit?.(report) ?? report,
+      guard: unguarded,
       clock: systemClock,
       sleep,
       random: () => 0,
