@@ -1,6 +1,6 @@
 // Packs the package, installs it in an empty folder and runs both commands there, as a user would.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,6 +20,9 @@ try {
   const help = run(join(bin, 'verify-gate'), ['--help'], folder);
   if (JSON.parse(explained).decidable !== 'static' || !help.includes('pull request'))
     throw new Error('unexpected output');
+  const prompts = join(folder, 'node_modules', 'verify-phase', 'prompts');
+  if (!existsSync(join(prompts, 'exists.md')) || !existsSync(join(prompts, 'shared', 'ending.md')))
+    throw new Error('the prompts are not in the package');
   console.log(`verify-phase ${version} installs and runs from its package`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
