@@ -3,10 +3,16 @@ import { fail, ok } from '../domain/result.js';
 import { readClaudeOutput } from './programs/claude-output.js';
 import { agentEnvironment } from './programs/environment.js';
 import { findProgram } from './programs/find-program.js';
-import { type AgentProgram, runProgram, type Seat, STALL_MS } from './programs/run-program.js';
-import type { AgentWire } from './programs/wire.js';
+import {
+  type AgentProgram,
+  type RenderPrompt,
+  runProgram,
+  type Seat,
+  STALL_MS,
+} from './programs/run-program.js';
 import type { Runner } from './runner.js';
 import type { RunnerContext } from './runner-context.js';
+import { WIRE_REPORT_SCHEMA } from './wire-report.js';
 
 /**
  * Names of the environment that Claude Code may see; those of a cloud only when it is to use that cloud. CLAUDECODE and
@@ -56,7 +62,7 @@ const QUIET = {
  */
 export function claudeRunner(
   context: RunnerContext,
-  wire: AgentWire,
+  renderPrompt: RenderPrompt,
   { stallMs = STALL_MS }: { readonly stallMs?: number } = {},
 ): Runner {
   const settings = settingsFolders(context);
@@ -71,7 +77,7 @@ export function claudeRunner(
       const own = folder === undefined ? {} : { CLAUDE_CONFIG_DIR: folder };
       return ok({
         program: file,
-        args: argumentsFor(seat, context.model, wire.schema),
+        args: argumentsFor(seat, context.model),
         env: claudeEnvironment(env, own),
       });
     },
@@ -80,7 +86,7 @@ export function claudeRunner(
   return {
     name: 'claude',
     run: (job, options) =>
-      settings.use((folder) => runProgram(program(folder), job, options, { context, wire })),
+      settings.use((folder) => runProgram(program(folder), job, options, { context, renderPrompt })),
     close: () => settings.remove(),
   };
 }
@@ -94,13 +100,13 @@ export const claudeEnvironment = (
   ...agentEnvironment(env, [...claudeNames(env), ...Object.keys(LIMITS)], { ...QUIET, ...own }),
 });
 
-function argumentsFor({ desk }: Seat, model: string | null, schema: object): readonly string[] {
+function argumentsFor({ desk }: Seat, model: string | null): readonly string[] {
   const reporting = REPORTING.map((tool) => `mcp__${SERVER}__${tool}`);
   return [
     '-p',
     // Events as they come: an agent that says nothing any more is told from one that thinks.
     ...['--output-format', 'stream-json', '--verbose'],
-    ...['--json-schema', JSON.stringify(schema)],
+    ...['--json-schema', JSON.stringify(WIRE_REPORT_SCHEMA)],
     ...['--permission-mode', 'dontAsk'],
     ...['--tools', TOOLS.join(',')],
     ...['--allowedTools', [...TOOLS, ...reporting].join(',')],

@@ -7,13 +7,14 @@ import { agentEnvironment } from './programs/environment.js';
 import {
   type AgentProgram,
   type CallTrouble,
+  type RenderPrompt,
   runProgram,
   type Seat,
   STALL_MS,
 } from './programs/run-program.js';
-import type { AgentWire } from './programs/wire.js';
 import type { Runner } from './runner.js';
 import type { RunnerContext } from './runner-context.js';
+import { WIRE_REPORT_SCHEMA } from './wire-report.js';
 
 /** Names of the environment that Codex may see, beside the variables its provider's settings name. */
 const CODEX_NAMES = ['OPENAI_*', 'CODEX_HOME', 'CODEX_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_CA_CERTIFICATE'];
@@ -31,7 +32,7 @@ const PROBE_MS = 20_000;
  */
 export function codexRunner(
   context: RunnerContext,
-  wire: AgentWire,
+  renderPrompt: RenderPrompt,
   { stallMs = STALL_MS }: { readonly stallMs?: number } = {},
 ): Runner {
   let ready: Promise<Result<Ready, CallTrouble>> | undefined;
@@ -45,7 +46,7 @@ export function codexRunner(
       if (!known.ok) return known;
       const { file, settings } = known.value;
       const schema = join(seat.folder, 'schema.json');
-      await context.files.write(schema, JSON.stringify(wire.schema));
+      await context.files.write(schema, JSON.stringify(WIRE_REPORT_SCHEMA));
       return ok({
         program: file,
         args: [...argumentsFor(seat, context, settings), ...['--output-schema', schema], '-'],
@@ -55,7 +56,10 @@ export function codexRunner(
     readAnswer: async (stdout, seat) =>
       readCodexOutput(stdout, await context.files.readText(lastMessageFile(seat))),
   };
-  return { name: 'codex', run: (job, options) => runProgram(program, job, options, { context, wire }) };
+  return {
+    name: 'codex',
+    run: (job, options) => runProgram(program, job, options, { context, renderPrompt }),
+  };
 }
 
 interface Ready {

@@ -5,7 +5,7 @@ import { nodeFiles } from '../../src/host/node-files.js';
 import { findCodex } from '../../src/runners/programs/codex-program.js';
 import { findProgram } from '../../src/runners/programs/find-program.js';
 import type { Attempt } from '../../src/runners/runner.js';
-import { jobOf, test } from './agent-rig.js';
+import { goodReport, jobOf, test } from './agent-rig.js';
 
 /** What a stand-in says of how it was called. */
 function seenBy(attempt: Attempt): Record<string, unknown> {
@@ -187,15 +187,7 @@ test('thirty-two agents at once: each its own row, and none shares a settings fo
   const attempts = await Promise.all(
     ids.map((id) => runner.run(jobOf('', id), { signal: new AbortController().signal })),
   );
-  expect(attempts.map(({ report }) => report)).toEqual(
-    ids.map((id) => ({
-      id,
-      result_status: 'completed',
-      verdict: 'EXISTS',
-      findings: 'src/a.ts:1 is there',
-      error: '',
-    })),
-  );
+  expect(attempts.map(({ report }) => report)).toEqual(ids.map(goodReport));
   await runner.close?.();
   expect(await readdir(join(rig.folder, 'agents'))).toEqual(ids.map((id) => `${id}-1`).sort());
 });

@@ -12,7 +12,7 @@ import { codexRunner } from '../../src/runners/codex.js';
 import type { Attempt, Runner } from '../../src/runners/runner.js';
 import type { RunnerContext } from '../../src/runners/runner-context.js';
 import { aJob, aRow } from '../rig/checks.js';
-import { openReports, wire } from './wire-double.js';
+import { openReports, renderPrompt } from './wire-double.js';
 
 const FAKES = fileURLToPath(new URL('fake-agents', import.meta.url));
 
@@ -34,6 +34,18 @@ export interface RigOptions {
   readonly stallMs?: number;
   readonly signal?: AbortSignal;
 }
+
+/** What becomes of the report that stand-ins hand over when all is well. */
+export const goodReport = (id: string) => ({
+  id,
+  result_status: 'completed',
+  verdict: 'EXISTS',
+  findings: 'src/a.ts:1 is there',
+  error: '',
+  gaps: [],
+  evidence: [{ kind: 'anchor', file: 'src/a.ts', line: 1 }],
+  confidence: 'heuristic',
+});
 
 /** The job of row 3, or of another. */
 export const jobOf = (description = '', id = '3'): AgentJob => aJob(aRow({ id, description }));
@@ -65,7 +77,9 @@ export const test = base.extend<{ rig: AgentRig }>({
         clock: systemClock,
       };
       const limits = options.stallMs === undefined ? {} : { stallMs: options.stallMs };
-      return program === 'claude' ? claudeRunner(context, wire, limits) : codexRunner(context, wire, limits);
+      return program === 'claude'
+        ? claudeRunner(context, renderPrompt, limits)
+        : codexRunner(context, renderPrompt, limits);
     };
     await use({
       folder,

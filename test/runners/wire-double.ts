@@ -1,32 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AgentJob } from '../../src/domain/agent-job.js';
-import type { AgentWire } from '../../src/runners/programs/wire.js';
 import type { ReportServer } from '../../src/runners/runner-context.js';
+import { reportFromWire } from '../../src/runners/wire-report.js';
 
-const text = { type: 'string' };
-const KEYS = ['id', 'result_status', 'verdict', 'findings', 'gaps_found', 'error'];
-
-export const wire: AgentWire = {
-  schema: {
-    type: 'object',
-    properties: Object.fromEntries(KEYS.map((key) => [key, text])),
-    required: KEYS,
-    additionalProperties: false,
-  },
-  renderPrompt: (job: AgentJob) => `${job.title}\n${job.description}\n`,
-  reportFromWire: (_job, value) => {
-    if (typeof value !== 'object' || value === null) return value;
-    const { gaps_found, ...rest } = { gaps_found: '', ...value };
-    return rest;
-  },
-  reportInText: (_job, answer) => {
-    const fenced = /```json\n([\s\S]*)\n```/.exec(answer)?.[1];
-    if (fenced === undefined) return undefined;
-    const { gaps_found, ...rest } = JSON.parse(fenced);
-    return rest;
-  },
-};
+export const renderPrompt = (job: AgentJob) => `${job.title}\n${job.description}\n`;
 
 /** A server for reports on loopback: first call counts, the second is an error. */
 export function openReports(): ReportServer {
@@ -48,11 +26,11 @@ export function openReports(): ReportServer {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   );
   return {
-    async openDesk() {
+    async openDesk(job) {
       const path = `/mcp/desk-number-${++desks}`;
       return {
         url: `http://127.0.0.1:${await listening}${path}`,
-        report: () => reports.get(path),
+        report: () => reportFromWire(job, reports.get(path)),
         close: () => undefined,
       };
     },

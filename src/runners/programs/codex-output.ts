@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addUsage, type Usage } from '../../domain/usage.js';
 import type { AgentAnswer } from './answer.js';
-import { objectsOf, parsedObject } from './json-lines.js';
+import { objectsOf } from './json-lines.js';
 
 const CodexEvent = z.discriminatedUnion('type', [
   z.object({
@@ -35,7 +35,7 @@ export function readCodexOutput(output: string, lastMessage: string | undefined)
     finished: last?.type === 'turn.completed',
     error: last?.type === 'turn.completed' ? '' : errorOf(events, last),
     status: null,
-    structured: parsedObject(text),
+    structured: undefined,
     text,
     denied: events.flatMap(deniedIn),
     ...(usage.length > 0 ? { usage: usage.map(usageOf).reduce(addUsage) } : {}),

@@ -3,10 +3,10 @@ import type { AgentJob } from '../../domain/agent-job.js';
 import type { Result } from '../../domain/result.js';
 import type { Attempt } from '../runner.js';
 import type { ReportDesk, RunnerContext } from '../runner-context.js';
+import { reportFromWire, reportInText } from '../wire-report.js';
 import type { AgentAnswer } from './answer.js';
 import { attemptOf, endedAs } from './attempt-of.js';
 import { type Redact, redactor, redactValue } from './secrets.js';
-import type { AgentWire } from './wire.js';
 
 /** Ended when it says nothing for so long: longer than its own limits for one answer of the service, retries included. */
 export const STALL_MS = 240_000;
@@ -34,6 +34,11 @@ export interface CallTrouble {
   readonly error: string;
 }
 
+export type RenderPrompt = (
+  job: AgentJob,
+  options: { readonly reporting: 'mcp' | 'text' },
+) => string | Promise<string>;
+
 /** What tells one agent's program from another. */
 export interface AgentProgram {
   readonly name: string;
@@ -50,14 +55,14 @@ export async function runProgram(
   program: AgentProgram,
   job: AgentJob,
   options: { readonly signal: AbortSignal },
-  { context, wire }: { readonly context: RunnerContext; readonly wire: AgentWire },
+  { context, renderPrompt }: { readonly context: RunnerContext; readonly renderPrompt: RenderPrompt },
 ): Promise<Attempt> {
   const folder = await claimFolder(job, context);
   const desk = await context.reports.openDesk(job);
   const redact = redactor(context.env, [desk.url]);
   try {
     const seat = { job, desk, folder };
-    const prompt = redact(await wire.renderPrompt(job, { reporting: 'mcp' }));
+    const prompt = redact(await renderPrompt(job, { reporting: 'mcp' }));
     await context.files.write(join(folder, 'prompt.md'), prompt);
     const line = await program.commandLine(seat);
     if (!line.ok) return { report: endedAs(line.failure.status, job, line.failure.error) };
@@ -79,7 +84,7 @@ export async function runProgram(
       end,
       answer,
       stderr: stderr ?? '',
-      report: redactValue(redact, reportOf(job, desk, answer, wire)),
+      report: redactValue(redact, reportOf(job, desk, answer)),
     });
   } finally {
     desk.close();
@@ -87,15 +92,10 @@ export async function runProgram(
 }
 
 /** What was handed over by a call counts before the structured answer, and that before JSON in the text. */
-function reportOf(
-  job: AgentJob,
-  desk: ReportDesk,
-  answer: AgentAnswer | undefined,
-  wire: AgentWire,
-): unknown {
-  const handedOver = desk.report() ?? answer?.structured;
-  if (handedOver !== undefined && handedOver !== null) return wire.reportFromWire(job, handedOver);
-  return answer && wire.reportInText(job, answer.text);
+function reportOf(job: AgentJob, desk: ReportDesk, answer: AgentAnswer | undefined): unknown {
+  return (
+    desk.report() ?? (answer && (reportFromWire(job, answer.structured) ?? reportInText(job, answer.text)))
+  );
 }
 
 /** The first of ROW-1, ROW-2, ... that is not there yet. */

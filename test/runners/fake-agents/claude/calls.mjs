@@ -14,6 +14,6 @@ import {
 const id = rowIn(await readPrompt());
 await callTool(reportAddress(), 'report_agent_job_result', {
   ...goodReport(id),
-  findings: 'said by the call',
+  findings: 'src/a.ts:1, said by the call',
 });
 print(claudeStart(), claudeEnd({ structured_output: { ...goodReport(id), verdict: 'MISSING' } }));
