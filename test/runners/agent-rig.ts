@@ -7,12 +7,12 @@ import type { AgentJob } from '../../src/domain/agent-job.js';
 import { nodeAgentProcesses } from '../../src/host/node-agent-processes.js';
 import { nodeFiles } from '../../src/host/node-files.js';
 import { systemClock } from '../../src/host/system-clock.js';
+import { openReportServer } from '../../src/mcp/report-server.js';
 import { claudeRunner } from '../../src/runners/claude.js';
 import { codexRunner } from '../../src/runners/codex.js';
 import type { Attempt, Runner } from '../../src/runners/runner.js';
 import type { RunnerContext } from '../../src/runners/runner-context.js';
 import { aJob, aRow } from '../rig/checks.js';
-import { openReports, renderPrompt } from './wire-double.js';
 
 const FAKES = fileURLToPath(new URL('fake-agents', import.meta.url));
 
@@ -35,6 +35,8 @@ export interface RigOptions {
   readonly signal?: AbortSignal;
 }
 
+const renderPrompt = (job: AgentJob) => `${job.title}\n${job.description}\n`;
+
 /** What becomes of the report that stand-ins hand over when all is well. */
 export const goodReport = (id: string) => ({
   id,
@@ -54,7 +56,10 @@ export const test = base.extend<{ rig: AgentRig }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the parameters that a fixture names
   rig: async ({}, use) => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'verify-phase-agents-')));
-    const reports = openReports();
+    const reports = openReportServer({
+      board: { read: async () => [], append: async () => 0 },
+      now: () => '2026-03-02T09:00:00.000Z',
+    });
     for (const name of ['project', 'home', 'bin']) await mkdir(join(folder, name));
     const runner = async (script: string, options: RigOptions = {}): Promise<Runner> => {
       const [program = ''] = script.split('/');

@@ -93,9 +93,8 @@ export async function runProgram(
 
 /** What was handed over by a call counts before the structured answer, and that before JSON in the text. */
 function reportOf(job: AgentJob, desk: ReportDesk, answer: AgentAnswer | undefined): unknown {
-  return (
-    desk.report() ?? (answer && (reportFromWire(job, answer.structured) ?? reportInText(job, answer.text)))
-  );
+  const handedOver = reportFromWire(job, desk.report() ?? answer?.structured);
+  return handedOver ?? (answer && reportInText(job, answer.text));
 }
 
 /** The first of ROW-1, ROW-2, ... that is not there yet. */
