@@ -80,10 +80,14 @@ function find(
   byLine: boolean,
 ): readonly { index: number; match: string }[] {
   if (pattern.source === '') return lineStarts(text);
-  if (!byLine) return pattern.findAll(text, HIT_LIMIT).map((hit) => ({ index: hit.index, match: hit.match }));
+  if (!byLine)
+    return pattern
+      .findAll(text, HIT_LIMIT)
+      .filter(({ index }) => index < text.length || !endsALine(text))
+      .map((hit) => ({ index: hit.index, match: hit.match }));
   const found: { index: number; match: string }[] = [];
   let start = 0;
-  for (const line of text.split('\n')) {
+  for (const line of linesOf(text)) {
     for (const hit of pattern.findAll(line, 100)) found.push({ index: start + hit.index, match: hit.match });
     start += line.length + 1;
     if (found.length >= HIT_LIMIT) break;
@@ -94,12 +98,18 @@ function find(
 function lineStarts(text: string): { index: number; match: string }[] {
   const starts: { index: number; match: string }[] = [];
   let start = 0;
-  for (const line of text.replace(/\n$/, '').split('\n')) {
-    if (text !== '') starts.push({ index: start, match: line });
+  for (const line of linesOf(text)) {
+    starts.push({ index: start, match: line });
     start += line.length + 1;
   }
   return starts;
 }
+
+/** What follows the last newline is a line only when there is something: a text that is empty has no lines. */
+const linesOf = (text: string): string[] =>
+  endsALine(text) ? text.split('\n').slice(0, -1) : text.split('\n');
+
+const endsALine = (text: string): boolean => text === '' || text.endsWith('\n');
 
 function scopeParts(
   text: string,
