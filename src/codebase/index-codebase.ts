@@ -77,7 +77,13 @@ function cacheSources(
   const cache = new Map<string, SourceFile | undefined>();
   let held = 0;
   return (path) => {
-    if (cache.has(path)) return cache.get(path);
+    const known = cache.get(path);
+    if (known !== undefined || cache.has(path)) {
+      // Behind those not asked for since: the entry of a large project is asked for with each of its files.
+      cache.delete(path);
+      cache.set(path, known);
+      return known;
+    }
     const file = open(path);
     cache.set(path, file);
     held += (file?.text.length ?? 0) + 200;

@@ -28,11 +28,20 @@ export function createModules(
   entries: readonly string[],
 ): { modules: Modules; routes: Routes } {
   const { roleOf } = base;
-  const filesOf = remember((languages: string) => {
-    const wanted = new Set(languages.split(','));
-    return base.files.filter(
-      (path) => wanted.has(languageOf(path)) && roleOf(path) !== 'vendored' && roleOf(path) !== 'document',
-    );
+  const byLanguage = once(() => {
+    const groups = new Map<string, string[]>();
+    for (const path of base.files) {
+      if (roleOf(path) === 'vendored' || roleOf(path) === 'document') continue;
+      const group = groups.get(languageOf(path));
+      if (group) group.push(path);
+      else groups.set(languageOf(path), [path]);
+    }
+    return groups;
+  });
+  const filesOf = remember((languages: string): readonly string[] => {
+    const groups = languages.split(',').flatMap((name) => [byLanguage().get(name) ?? []]);
+    const [only, ...others] = groups.filter((group) => group.length > 0);
+    return others.length === 0 ? (only ?? []) : groups.flat().sort();
   });
   const project: ProjectFacts = { ...base, filesOf: (languages) => filesOf([...languages].join(',')) };
   const language = remember(languageOf);

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, hash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { SETTINGS_FILE } from '../domain/settings.js';
 import type { Git } from '../host/host.js';
 import type { Codebase } from './codebase.js';
@@ -26,14 +25,14 @@ export async function readTree(codebase: Codebase, git: Git): Promise<TreeFacts>
     codebase.roleOf(path) !== 'document' && !isPlanFile(path) && path !== SETTINGS_FILE;
   const relevant = codebase.files.filter(bears);
   const moved = head === undefined ? relevant : changed.filter(bears);
-  const entries = Object.fromEntries(moved.map((path) => [path, contentId(join(codebase.root, path))]));
-  const hash = createHash('sha256');
+  const entries = Object.fromEntries(moved.map((path) => [path, contentId(`${codebase.root}/${path}`)]));
+  const digest = createHash('sha256');
   for (const path of relevant)
-    hash.update(`${path}\0${entries[path] ?? blobs.get(path) ?? contentId(join(codebase.root, path))}\n`);
+    digest.update(`${path}\0${entries[path] ?? blobs.get(path) ?? contentId(`${codebase.root}/${path}`)}\n`);
   return {
     head: head ?? null,
     dirty: head === undefined ? null : Object.keys(entries).length > 0,
-    digest: `sha256:${hash.digest('hex')}`,
+    digest: `sha256:${digest.digest('hex')}`,
     entries,
   };
 }
@@ -59,12 +58,28 @@ export async function changedFiles(
   return [...changed].sort();
 }
 
-/** Git's blob id of a file as it is on disk; `absent` when it can not be read. */
+const HEAD_ROOM = 32;
+let buffer = Buffer.allocUnsafe(256 * 1024);
+
+/**
+ * Git's blob id of a file (absolute path) as it is on disk; `absent` when it can not be read. One buffer serves all files:
+ * without git each file of the project is read.
+ */
 export function contentId(path: string): string {
+  let file: number | undefined;
   try {
-    const bytes = readFileSync(path);
-    return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+    file = openSync(path, 'r');
+    let filled = HEAD_ROOM;
+    for (let more = -1; more !== 0; filled += more) {
+      if (filled === buffer.length) buffer = Buffer.concat([buffer, Buffer.allocUnsafe(buffer.length)]);
+      more = readSync(file, buffer, filled, buffer.length - filled, filled - HEAD_ROOM);
+    }
+    const head = `blob ${filled - HEAD_ROOM}\0`;
+    const start = HEAD_ROOM - buffer.write(head, HEAD_ROOM - head.length);
+    return hash('sha1', buffer.subarray(start, filled), 'hex');
   } catch {
     return ABSENT;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }

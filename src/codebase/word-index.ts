@@ -6,6 +6,9 @@ export interface WordIndex {
   filesWithWord(word: string): readonly string[];
 }
 
+/** 1 for bytes of an identifier. */
+const WORD_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => (isWord(byte) ? 1 : 0));
+
 const BUCKET_BITS = 20;
 const BUCKETS = 1 << BUCKET_BITS;
 const FILE_BITS = 18;
@@ -28,15 +31,13 @@ export function createWordIndex(files: readonly string[], reader: FileReader): W
       pairs ??= buildPairs(files, reader);
       const needle = Buffer.from(word);
       const parts = wordsOf(needle);
-      const [first] = parts.sort((a, b) => b.length - a.length);
-      let found: string[] = [];
-      if (first) {
-        found = filesOf(pairs, hashOf(needle, first.start, first.start + first.length)).map(
-          (id) => files[id] ?? '',
-        );
-        if (parts.length > 1 || first.length < needle.length)
-          found = found.filter((path) => holds(reader.bytes(path), needle));
-      }
+      const ids = filesOfAll(
+        pairs,
+        parts.map(({ start, length }) => hashOf(needle, start, start + length)),
+      );
+      const paths = ids.map((id) => files[id] ?? '');
+      const isOneWord = parts.length === 1 && parts[0]?.length === needle.length;
+      const found = isOneWord ? paths : paths.filter((path) => holds(reader.bytes(path), needle));
       answers.set(word, found);
       return found;
     },
@@ -63,8 +64,8 @@ function buildPairs(files: readonly string[], reader: FileReader): Pairs {
     const { length } = bytes;
     let i = 0;
     while (i < length) {
-      let c = bytes[i] ?? 0;
-      if (!isWord(c)) {
+      let c = bytes[i] as number;
+      if (WORD_BYTE[c] === 0) {
         i++;
         continue;
       }
@@ -72,8 +73,9 @@ function buildPairs(files: readonly string[], reader: FileReader): Pairs {
       let hash = 0x811c9dc5;
       do {
         hash = Math.imul(hash ^ c, 0x01000193);
-        c = bytes[++i] ?? 0;
-      } while (i < length && isWord(c));
+        if (++i === length) break;
+        c = bytes[i] as number;
+      } while (WORD_BYTE[c] === 1);
       const initial = bytes[start] ?? 0;
       if (initial >= 48 && initial <= 57 && i - start < 12 && isNumber(bytes, start, i)) continue;
       const slot = (hash ^ (hash >>> 13)) & (SEEN_SIZE - 1);
@@ -107,6 +109,17 @@ function isNumber(bytes: Buffer, from: number, to: number): boolean {
     if (c < 48 || c > 57) return false;
   }
   return true;
+}
+
+/** File numbers that stand for each of the words. */
+function filesOfAll(pairs: Pairs, hashes: readonly number[]): readonly number[] {
+  const [shortest = [], ...others] = hashes
+    .map((hash) => filesOf(pairs, hash))
+    .sort((a, b) => a.length - b.length);
+  return others.reduce((left, list) => {
+    const known = new Set(list);
+    return left.filter((id) => known.has(id));
+  }, shortest);
 }
 
 /** File numbers in rising order; a file whose word was pushed out of the seen table may stand twice in the chain. */

@@ -56,6 +56,12 @@ const MANIFESTS: readonly { readonly file: RegExp; readonly text?: RegExp; reado
   { file: /(?:^|\/)composer\.json$/, text: /pestphp\/pest/, name: 'pest' },
 ];
 
+const ELSEWHERE = /(?:^|\/)(?:node_modules|vendor|fixtures|examples?|templates?)\//;
+/** One test a path for all of the manifests. */
+const NAMES_A_FRAMEWORK = new RegExp(
+  ['package\\.json$', ...MANIFESTS.map(({ file }) => file.source)].join('|'),
+);
+
 /** What a test file itself says about its runner. */
 const BY_USE: readonly (readonly [RegExp, string])[] = [
   [/["']vitest["']/, 'vitest'],
@@ -92,7 +98,7 @@ export function detectFrameworks(project: Project, tests: readonly string[]): re
     if (!found.has(name)) found.set(name, at);
   };
   for (const path of project.files) {
-    if (/(?:^|\/)(?:node_modules|vendor|fixtures|examples?|templates?)\//.test(path)) continue;
+    if (!NAMES_A_FRAMEWORK.test(path) || ELSEWHERE.test(path)) continue;
     if (path.endsWith('package.json')) nodeManifest(project, path, see);
     for (const { file, text, name } of MANIFESTS) {
       if (!file.test(path)) continue;

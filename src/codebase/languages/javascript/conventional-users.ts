@@ -28,7 +28,7 @@ function autoImports(path: string, project: ProjectFacts): readonly Conventional
   const root = manifestFor(project, path)?.dir ?? '';
   const isNuxt =
     dependsOn(project, path, ['nuxt', 'nuxt3']) ||
-    project.files.some((file) => /^nuxt\.config\.\w+$/.test(file.slice(root.length)));
+    ['ts', 'js', 'mjs', 'mts', 'cjs'].some((extension) => project.has(`${root}nuxt.config.${extension}`));
   const plugins = dependsOn(project, path, ['unplugin-vue-components', 'unplugin-auto-import']);
   if (!isNuxt && !plugins) return [];
   const local = path.slice(root.length).replace(/^(?:src|app|client)\//, '');
