@@ -3,13 +3,8 @@ import { fail, ok } from '../domain/result.js';
 import { readClaudeOutput } from './programs/claude-output.js';
 import { agentEnvironment } from './programs/environment.js';
 import { findProgram } from './programs/find-program.js';
-import {
-  type AgentProgram,
-  type RenderPrompt,
-  runProgram,
-  type Seat,
-  STALL_MS,
-} from './programs/run-program.js';
+import { type AgentProgram, runProgram, type Seat, STALL_MS } from './programs/run-program.js';
+import { promptRenderer } from './prompt.js';
 import type { Runner } from './runner.js';
 import type { RunnerContext } from './runner-context.js';
 import { WIRE_REPORT_SCHEMA } from './wire-report.js';
@@ -62,10 +57,10 @@ const QUIET = {
  */
 export function claudeRunner(
   context: RunnerContext,
-  renderPrompt: RenderPrompt,
   { stallMs = STALL_MS }: { readonly stallMs?: number } = {},
 ): Runner {
   const settings = settingsFolders(context);
+  const renderPrompt = promptRenderer(context.files);
   const program = (folder: string | undefined): AgentProgram => ({
     name: 'claude',
     login: CLAUDE_LOGIN,

@@ -7,11 +7,11 @@ import { agentEnvironment } from './programs/environment.js';
 import {
   type AgentProgram,
   type CallTrouble,
-  type RenderPrompt,
   runProgram,
   type Seat,
   STALL_MS,
 } from './programs/run-program.js';
+import { promptRenderer } from './prompt.js';
 import type { Runner } from './runner.js';
 import type { RunnerContext } from './runner-context.js';
 import { WIRE_REPORT_SCHEMA } from './wire-report.js';
@@ -32,9 +32,9 @@ const PROBE_MS = 20_000;
  */
 export function codexRunner(
   context: RunnerContext,
-  renderPrompt: RenderPrompt,
   { stallMs = STALL_MS }: { readonly stallMs?: number } = {},
 ): Runner {
+  const renderPrompt = promptRenderer(context.files);
   let ready: Promise<Result<Ready, CallTrouble>> | undefined;
   const program: AgentProgram = {
     name: 'codex',

@@ -369,5 +369,5 @@ test('secrets are taken out of what is kept and what is reported', async ({ rig 
   expect(handedOver).toEqual({ ...report, findings: 'src/a.ts:1 holds [redacted]' });
   const kept = await Promise.all(['prompt.md', 'stdout', 'stderr'].map(rig.kept));
   expect(kept.map((text) => text.includes('very-secret'))).toEqual([false, false, false]);
-  expect(kept[2]).toBe('using [redacted]\n');
+  expect(kept[2]).toBe('using [redacted] and [redacted]\n');
 });

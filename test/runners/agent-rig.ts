@@ -35,8 +35,6 @@ export interface RigOptions {
   readonly signal?: AbortSignal;
 }
 
-const renderPrompt = (job: AgentJob) => `${job.title}\n${job.description}\n`;
-
 /** What becomes of the report that stand-ins hand over when all is well. */
 export const goodReport = (id: string) => ({
   id,
@@ -82,9 +80,7 @@ export const test = base.extend<{ rig: AgentRig }>({
         clock: systemClock,
       };
       const limits = options.stallMs === undefined ? {} : { stallMs: options.stallMs };
-      return program === 'claude'
-        ? claudeRunner(context, renderPrompt, limits)
-        : codexRunner(context, renderPrompt, limits);
+      return program === 'claude' ? claudeRunner(context, limits) : codexRunner(context, limits);
     };
     await use({
       folder,

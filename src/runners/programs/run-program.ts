@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { AgentJob } from '../../domain/agent-job.js';
 import type { Result } from '../../domain/result.js';
+import type { promptRenderer } from '../prompt.js';
 import type { Attempt } from '../runner.js';
 import type { ReportDesk, RunnerContext } from '../runner-context.js';
+import { withoutSecrets } from '../secret-patterns.js';
 import { reportFromWire, reportInText } from '../wire-report.js';
 import type { AgentAnswer } from './answer.js';
 import { attemptOf, endedAs } from './attempt-of.js';
@@ -34,11 +36,6 @@ export interface CallTrouble {
   readonly error: string;
 }
 
-export type RenderPrompt = (
-  job: AgentJob,
-  options: { readonly reporting: 'mcp' | 'text' },
-) => string | Promise<string>;
-
 /** What tells one agent's program from another. */
 export interface AgentProgram {
   readonly name: string;
@@ -55,7 +52,10 @@ export async function runProgram(
   program: AgentProgram,
   job: AgentJob,
   options: { readonly signal: AbortSignal },
-  { context, renderPrompt }: { readonly context: RunnerContext; readonly renderPrompt: RenderPrompt },
+  {
+    context,
+    renderPrompt,
+  }: { readonly context: RunnerContext; readonly renderPrompt: ReturnType<typeof promptRenderer> },
 ): Promise<Attempt> {
   const folder = await claimFolder(job, context);
   const desk = await context.reports.openDesk(job);
@@ -118,10 +118,11 @@ async function takeOutput(
   }
   const text = (await files.readText(file)) ?? '';
   const clean = redact(text);
+  const shown = withoutSecrets(clean);
   const kept =
-    clean.length > MAX_KEPT
-      ? `${clean.slice(0, MAX_KEPT / 2)}\n[${clean.length - MAX_KEPT} characters left out]\n${clean.slice(-MAX_KEPT / 2)}`
-      : clean;
+    shown.length > MAX_KEPT
+      ? `${shown.slice(0, MAX_KEPT / 2)}\n[${shown.length - MAX_KEPT} characters left out]\n${shown.slice(-MAX_KEPT / 2)}`
+      : shown;
   if (kept !== text) await files.write(file, kept);
   return clean;
 }
