@@ -303,14 +303,15 @@ async function runCase(bundle, slug, given, { tally, survivors, turned }) {
 }
 
 /** At least one place that the disk has, or a file that was looked at here. */
-const isSupported = ({ evidence }, root) =>
-  evidence.some((item) => {
+function isSupported({ evidence }, root) {
+  return evidence.some((item) => {
     if (item.kind === 'observation') return item.files.some((file) => existsSync(join(root, file)));
     const path = item.kind === 'anchor' ? join(root, item.file) : undefined;
     return (
       path !== undefined && existsSync(path) && readFileSync(path, 'utf8').split('\n').length >= item.line
     );
   });
+}
 
 async function openRows(bundle, root) {
   const project = await bundle.openProject({ cwd: root, root });

@@ -18,12 +18,12 @@ export interface CitedLines {
   readonly saySomething: boolean;
   /** The same without comments. */
   readonly holdCode: boolean;
-  /** All of their code only brings names of other modules in. */
+  /** All of their code only brings names of other modules in; an import without a name takes effect by itself. */
   readonly onlyImport: boolean;
 }
 
 /** More lines than this are no place any more. */
-const WIDEST = 200;
+const WIDEST = 100;
 
 /** undefined when the file has no such lines, or they are too many to point at anything. */
 export function citedLines(place: Place, codebase: Pick<Codebase, 'source'>): CitedLines | undefined {
@@ -42,13 +42,21 @@ export function citedLines(place: Place, codebase: Pick<Codebase, 'source'>): Ci
     code,
     saySomething: SAYS_SOMETHING.test(text),
     holdCode: lines.length > 0,
-    onlyImport: lines.length > 0 && lines.every((line) => IMPORTS.test(line) || BARE_NAME.test(line)),
+    onlyImport: lines.length > 0 && lines.every(isImport),
   };
+}
+
+/** Longer lines are no imports a person wrote. */
+const LONGEST_IMPORT = 300;
+
+function isImport(written: string): boolean {
+  const line = written.trim();
+  return line.length <= LONGEST_IMPORT && (IMPORTS.test(line) || BARE_NAME.test(line));
 }
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const IMPORTS =
-  /^\s*(?:import\b|\}?\s*from\s+['"]|from\s+\S+\s+import\b|use\s+[\w:\\]+|using\s+[\w.]+\s*;|package\s+[\w.]+|#include\b|(?:const|let|var)\s+[\w{},:\s$]+=\s*require\s*\(|require(?:_once|_relative)?\b|(?:pub\s+)?mod\s+\w+\s*;|extern\s+crate\b)/;
+  /^\s*(?:import\b(?!\s*['"])|\}?\s*from\s+['"]|from\s+\S+\s+import\b|use\s+[\w:\\]+|using\s+[\w.]+\s*;|package\s+[\w.]+|#include\b|(?:const|let|var)\s+[\w{},:\s$]+=\s*require\s*\(|require(?:_once|_relative)?\b|(?:pub\s+)?mod\s+\w+\s*;|extern\s+crate\b)/;
 /** A line of a list of imported names. */
 const BARE_NAME = /^\s*(?:type\s+)?[\w$]+(?:\s+as\s+[\w$]+)?\s*,?\s*$/;
 

@@ -10,6 +10,10 @@ export interface ClaimedPlaces {
   readonly invented: readonly string[];
 }
 
+/** Nobody reads further; so an endless report costs no time. */
+const LONGEST_FINDINGS = 50_000;
+const MOST_ANCHORS = 1_000;
+
 /** Every place that a report names: its anchors, and the citations in its findings with the words around them. */
 export function claimedPlaces(
   report: Pick<AgentReport, 'findings' | 'evidence'>,
@@ -17,7 +21,7 @@ export function claimedPlaces(
 ): ClaimedPlaces {
   const places: Place[] = [];
   const invented: string[] = [];
-  for (const evidence of report.evidence) {
+  for (const evidence of report.evidence.slice(0, MOST_ANCHORS)) {
     if (evidence.kind !== 'anchor') continue;
     const { file, line, endLine = line, note = '' } = evidence;
     const path = insideProject(file.replaceAll('\\', '/'), tree.root);
@@ -27,9 +31,10 @@ export function claimedPlaces(
     else if (endLine < line || endLine > lines) invented.push(`${written}: range`);
     else places.push({ file: path, line, endLine, said: note });
   }
-  const cited = checkAnchors(report.findings, tree);
+  const findings = report.findings.slice(0, LONGEST_FINDINGS);
+  const cited = checkAnchors(findings, tree);
   for (const citation of cited.valid) {
-    const said = wordsAround(report.findings, citation, cited.citations);
+    const said = wordsAround(findings, citation, cited.citations);
     places.push({ file: citation.path, line: citation.startLine, endLine: citation.endLine, said });
   }
   for (const { problem, citation } of cited.findings)

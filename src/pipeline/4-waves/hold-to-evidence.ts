@@ -20,8 +20,13 @@ export async function holdToEvidence(
 ): Promise<AgentReport> {
   const { world } = context;
   const tree = treeOfCodebase(world.codebase);
-  if (report.result_status !== 'completed') return { ...agentsStatement(report, null, tree), evidence: [] };
-  const own = await ownReading(job, world);
+  if (report.result_status !== 'completed') return withoutVerdict(agentsStatement(report, null, tree));
+  const reading = await ownReading(job, world);
+  if (!reading.ok) {
+    const error = `the report could not be audited: ${reading.failure}`;
+    return withoutVerdict({ ...agentsStatement(report, null, tree), result_status: 'failed', error });
+  }
+  const own = reading.value;
   const said = agentsStatement(report, own, tree);
   switch (job.check_type) {
     case 'pattern_scan':
@@ -32,3 +37,13 @@ export async function holdToEvidence(
       return holdVerdict(job, said, own, context);
   }
 }
+
+/** A row that did not end well keeps what its agent wrote, and nothing that counts. */
+const withoutVerdict = (report: AgentReport): AgentReport => ({
+  ...report,
+  verdict: '',
+  gaps: [],
+  pattern_findings: [],
+  requirements: [],
+  evidence: [],
+});

@@ -31,7 +31,7 @@ export function contradictionOf(
   const bySelf = { verdict: own.verdict, reason: own.findings };
   if (job.check_type === 'exists' || job.check_type === 'observable_behavior')
     return ownSide !== null && ownSide !== side && own.confidence === 'direct' ? bySelf : null;
-  if (side !== 'pass') return null;
+  if (side === 'fail') return null;
   if (job.check_type === 'substance' && job.subject.kind === 'artifact')
     return noSubstance(job.subject.artifact, own, codebase);
   if (job.check_type !== 'import_usage' || ownSide !== 'fail') return null;

@@ -23,23 +23,29 @@ export function holdFindings(
 ): AgentReport {
   const { world } = context;
   const side = sideOf(job, report.verdict);
-  if (side === null || own === null) return { ...undecided(report, world), pattern_findings: [] };
+  if (own === null) return { ...undecided(report, world), pattern_findings: [] };
   const { kept, dropped } = checkFindings(job, report, world);
   const said: AgentReport = { ...report, pattern_findings: kept };
-  const audit = auditFor(job, said, side, context);
+  const audit = auditFor(job, said, side ?? 'pass', context);
   const blockers = own.pattern_findings.filter(isBlocker);
-  const passes = !kept.some(isBlocker) && side === 'pass';
 
-  if (passes && blockers.length > 0) {
-    const plain = blockers.filter((found) => FACTS.has(found.pattern) || audit.places.some(at(found)));
-    if (plain.length === 0) return doubted(said, [`reading the code says ${own.findings}`], audit.places);
-    const findings = `${describe(plain)}. The agent said ${said.verdict}: ${said.findings}`;
-    return { ...own, findings, pattern_findings: union(own.pattern_findings, kept) };
+  if (side !== 'fail' && !kept.some(isBlocker)) {
+    const isPlain = (found: PatternFinding): boolean =>
+      FACTS.has(found.pattern) || (side === 'pass' && audit.places.some(at(found)));
+    const plain = blockers.filter(isPlain);
+    if (plain.length > 0) {
+      const findings = `${describe(plain)}. The agent said ${said.verdict}: ${said.findings}`;
+      return { ...own, findings, pattern_findings: union(own.pattern_findings, kept) };
+    }
+    if (side === null) return { ...undecided(said, world), pattern_findings: kept };
+    if (blockers.length > 0) return doubted(said, [`reading the code says ${own.findings}`], audit.places);
   }
   if (side === 'fail' && !kept.some(isBlocker) && blockers.length === 0) {
     const reasons = dropped.length > 0 ? dropped : ['no blocker was named'];
     return doubted(said, [...reasons, ...audit.false], audit.places);
   }
+  if (side === 'pass' && sideOf(job, own.verdict) === null && audit.places.length + kept.length === 0)
+    return doubted(said, ['a pass without checked evidence']);
   if (audit.banned.length > 0 && kept.length === 0) return doubted(said, bannedReasons(audit), audit.places);
   const found = union(kept, own.pattern_findings);
   const notSo = [...dropped, ...audit.false];

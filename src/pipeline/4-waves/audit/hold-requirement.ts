@@ -44,8 +44,13 @@ export function holdRequirement(asked: Asked): RequirementCoverage {
       : entry('uncertain', both, own.tests);
   if (own?.status === 'partial' || own?.status === 'uncovered')
     return entry(said.status, said.reason, named.shown);
+  const { codebase } = asked.world;
   const stands =
-    said.status === 'partial' ? named.tests.length > 0 : asked.world.codebase.tests.files().length === 0;
+    named.tests.length > 0 && said.status === 'uncovered'
+      ? named.tests.every((test) => faultOf(test, requirement.text, codebase) !== null)
+      : said.status === 'partial'
+        ? named.tests.length > 0
+        : codebase.tests.files().length === 0;
   return stands ? entry(said.status, said.reason, named.shown) : entry('uncertain', both, []);
 }
 
@@ -119,7 +124,7 @@ function namedTests({ said, places, world: { codebase } }: Asked): NamedTests {
 
 /** `file`, `file:line`, `file:line name`, `file::name`, `file > name`. */
 function testsAt(written: string, codebase: Codebase): readonly TestCase[] {
-  const text = written.trim().replaceAll('\\', '/').replace(/^`|`$/g, '');
+  const text = written.slice(0, 1_000).trim().replaceAll('\\', '/').replace(/^`|`$/g, '');
   const match = /^(.+?\.\w{1,6})(?::(\d+)(?:-\d+)?)?(?:(?:::|\s*[>#›]\s*|\s+-?\s*)(.+))?$/s.exec(text);
   const file = match?.[1] === undefined ? undefined : insideProject(match[1], codebase.root);
   if (file === undefined || !codebase.has(file)) return [];

@@ -47,6 +47,12 @@ export function holdRequirements(
   const verdict = verdictOf(asked);
   if (verdict === report.verdict)
     return { ...held, confidence: verdict === own.verdict ? own.confidence : 'heuristic' };
+  // A word that is worse than all of its entries names nothing that is missing.
+  if (verdict === 'COVERED') {
+    const requirements = asked.map(open);
+    if (side === null) return { ...held, requirements };
+    return { ...doubted(held, ['every requirement has a test'], audit.places), requirements };
+  }
   const reasons = asked
     .filter(({ status }) => status !== 'covered')
     .map(({ id, reason }) => `${id}: ${reason}`);

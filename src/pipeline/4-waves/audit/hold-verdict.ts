@@ -14,7 +14,7 @@ import { sideOf } from './own-reading.js';
 import { doubted, overruled } from './turned-report.js';
 
 /**
- * A settled verdict on one thing. A fact against it turns it. Else it stands when the static reading comes to the same side,
+ * A verdict on one thing. A fact against it turns it, and settles what the agent left open. Else it stands when the static reading comes to the same side,
  * or when it rests on at least one checked place (or run) that has to do with it, on nothing that is not so, and no static
  * reading stands against it; a failing verdict may stand against one that passes where it speaks of what that rests on.
  */
@@ -27,30 +27,37 @@ export async function holdVerdict(
   const { world } = context;
   if (own && !own.applies) return own;
   const side = sideOf(job, report.verdict);
-  if (side === null) return undecided(report, world);
   const contradiction = own && contradictionOf(job, report, own, world);
-  if (contradiction && side === 'pass') return overruled(report, own, contradiction);
+  if (contradiction && side !== 'fail') return overruled(report, own, contradiction);
   if (contradiction) return doubted(report, [contradiction.reason]);
+  if (side === null) return undecided(report, world);
 
   const audit = auditFor(job, report, side, context);
   const ownSide = own ? sideOf(job, own.verdict) : null;
   const agrees = own !== null && ownSide === side;
   if (audit.banned.length > 0 || (!agrees && audit.false.length > 0))
     return doubted(report, [...bannedReasons(audit), ...audit.false], audit.places);
-  if (agrees) return confirmed(report, own, audit);
+  if (agrees) return confirmed(report, own, { audit, side });
   const reasons = [
     ...(own === null ? [] : await openQuestions(job, own, world)),
     ...(own !== null && ownSide !== null && !answers(job, own, { side, places: audit.places })
       ? [`reading the code says ${own.verdict}: ${own.findings}`]
       : []),
+    ...(side === 'pass' ? graveGaps(report) : []),
     ...(audit.places.length + audit.runs.length === 0
       ? [`${side === 'pass' ? 'a pass' : 'a verdict'} without checked evidence`, ...audit.unrun]
       : []),
   ];
   return reasons.length > 0
     ? doubted(report, reasons, audit.places)
-    : { ...report, evidence: checkedEvidence(audit) };
+    : { ...report, gaps: side === 'pass' ? [] : report.gaps, evidence: checkedEvidence(audit) };
 }
+
+/** A pass that names a grave gap contradicts itself. */
+const graveGaps = ({ gaps }: AgentReport): readonly string[] =>
+  gaps
+    .filter(({ severity }) => severity === 'critical' || severity === 'high')
+    .map(({ description }) => `it names a gap: ${description}`);
 
 /** An agent that could not tell: what it cites stays as far as the project has it. */
 export const undecided = (report: AgentReport, { codebase }: World): AgentReport => ({
@@ -71,12 +78,16 @@ export const bannedReasons = ({ banned }: Pick<ReportAudit, 'banned'>): readonly
   banned.map((words) => `"${words}" stands in the place of evidence`);
 
 /** The static reading comes to the same: its evidence stands beside what of the agent's was found. */
-function confirmed(report: AgentReport, own: AgentReport, audit: ReportAudit): AgentReport {
+function confirmed(
+  report: AgentReport,
+  own: AgentReport,
+  { audit, side }: { audit: ReportAudit; side: Side },
+): AgentReport {
   const note = audit.false.length > 0 ? ` (not so: ${audit.false.join('; ')})` : '';
   return {
     ...report,
     findings: `${report.findings}${note}`,
-    gaps: report.gaps.length > 0 ? report.gaps : own.gaps,
+    gaps: side === 'pass' ? [] : report.gaps.length > 0 ? report.gaps : own.gaps,
     evidence: withoutDoubles([...checkedEvidence(audit), ...own.evidence]),
     confidence: own.confidence,
   };

@@ -143,8 +143,11 @@ function fileNames(path: string): readonly string[] {
   const name = /^(?:index|mod|lib|main|__init__|page|route|\+page|\+server)$/.test(stem)
     ? parts.at(-2)
     : stem;
-  return name && name.length > 1 ? [name] : [];
+  return name && name.length > 1 ? [name, kebab(name)] : [];
 }
+
+/** A component as its tag may be written. */
+const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
 
 /** What `users` call the things that they take from `files`. */
 const localNames = (

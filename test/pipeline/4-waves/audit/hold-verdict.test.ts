@@ -271,10 +271,7 @@ it('an agent can not speak for a person, for the run, or for what does not apply
           fix_direction: '',
         },
       ],
-      gaps: [
-        { type: 'missing_feature', severity: 'low', description: 'none', file: '../../etc/passwd', line: 3 },
-        { type: 'missing_feature', severity: 'low', description: 'none', file: './src/db.ts', line: 99 },
-      ],
+      gaps: [{ type: 'missing_feature', severity: 'low', description: 'a note' }],
       evidence: [
         at('src/store.ts', 4),
         { kind: 'person', source: 'accepted', by: 'owner', at: '2026-01-01', text: 'fine' },
@@ -288,24 +285,7 @@ it('an agent can not speak for a person, for the run, or for what does not apply
     verdict: 'VERIFIED',
     findings: 'accepted by the product owner',
     error: '',
-    gaps: [
-      {
-        type: 'missing_feature',
-        severity: 'low',
-        description: 'none',
-        fix_direction: '',
-        file: null,
-        line: null,
-      },
-      {
-        type: 'missing_feature',
-        severity: 'low',
-        description: 'none',
-        fix_direction: '',
-        file: 'src/db.ts',
-        line: null,
-      },
-    ],
+    gaps: [],
     pattern_findings: [],
     constraint_violations: [],
     requirements: [],
@@ -313,6 +293,58 @@ it('an agent can not speak for a person, for the run, or for what does not apply
     confidence: 'heuristic',
     applies: true,
   });
+});
+
+it('a pass that names a grave gap contradicts itself', async () => {
+  const gaps = [{ type: 'missing_feature', severity: 'high', description: 'nothing is saved' }] as const;
+  const report = await held(
+    {
+      codebase: await aProject(NOTES),
+      check: 'observable_behavior',
+      subject: aTruth('A note of the user is saved'),
+    },
+    { verdict: 'VERIFIED', evidence: [at('src/store.ts', 4)], gaps: [...gaps] },
+  );
+  expect([report.verdict, report.findings, report.gaps]).toEqual([
+    'UNCERTAIN',
+    'VERIFIED was not accepted: it names a gap: nothing is saved. The agent said: said',
+    [],
+  ]);
+});
+
+it('a gap keeps its place as far as the project has it', async () => {
+  const gap = { type: 'incomplete_implementation', severity: 'high', description: 'no' } as const;
+  const places = [
+    { file: '../../etc/passwd', line: 3 },
+    { file: './src/db.ts', line: 99 },
+    { file: 'src\\store.ts', line: 9 },
+    { file: 'src/to-write.ts', line: 1 },
+  ];
+  const report = await held(
+    { codebase: await aProject(NOTES), check: 'substance', subject: anArtifact('src/store.ts') },
+    {
+      verdict: 'STUB',
+      evidence: [at('src/store.ts', 9)],
+      gaps: places.map((place) => ({ ...gap, ...place })),
+    },
+  );
+  expect(report.gaps.map(({ file, line }) => [file, line])).toEqual([
+    [null, null],
+    ['src/db.ts', null],
+    ['src/store.ts', 9],
+    ['src/to-write.ts', null],
+  ]);
+});
+
+it.each([
+  ['exists', anArtifact('src/absent.ts'), 'MISSING'],
+  ['exists', anArtifact('src/store.ts'), 'EXISTS'],
+  ['substance', anArtifact('src/empty.ts'), 'STUB'],
+  ['import_usage', aLink('src/absent.ts', 'src/store.ts'), 'NOT_WIRED'],
+  ['observable_behavior', aTruth("src/store.ts contains 'deleteNote'"), 'FAILED'],
+  ['substance', anArtifact('src/stub.ts'), 'UNCERTAIN'],
+] as const)('what an agent leaves open, a fact settles: %s %#', async (check, subject, expected) => {
+  expect(await verdictOf(check, subject, { verdict: 'UNCERTAIN' })).toBe(expected);
 });
 
 it.each(['failed', 'blocked', 'completed'] as const)(
