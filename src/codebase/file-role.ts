@@ -60,7 +60,7 @@ export function fileRole(path: string): FileRole {
   if (CONFIG_NAME.test(path) || MANIFEST_TEXT.test(path)) return 'config';
   if (DOCUMENT.test(path)) return 'document';
   if (ASSET.test(path)) return 'asset';
-  if (TEST_NAME.test(path)) return 'test';
+  if (TEST_NAME.test(path)) return /(?:^|\/)settings\/tests?\.py$/.test(path) ? 'config' : 'test';
   if (TEST_FOLDER.test(path)) return testFolderRole(path);
   if (SUPPORT_FOLDER.test(path)) return 'test-support';
   if (GENERATED.test(path)) return 'generated';

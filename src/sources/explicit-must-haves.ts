@@ -120,7 +120,7 @@ function readArtifact(item: unknown, origin: string): Item[] {
     return [unreadable('artifact', item, `${origin}: an artifact needs a path`)];
   const provides = asText(firstOf(record, ['provides', 'description', 'purpose']));
   const minLines = asNumber(record.min_lines);
-  const contains = textsOf(record.contains, []);
+  const contains = textsOf(record.contains, []).flatMap(quotedTexts);
   const exports = exportNames(record.exports);
   const artifact: Artifact = {
     id: idOf(record) ?? stableId('A', path),
@@ -140,6 +140,12 @@ function readArtifact(item: unknown, origin: string): Item[] {
     ),
   ];
 }
+
+/** `"a", "b"` is a list whose brackets were forgotten. */
+const quotedTexts = (text: string): readonly string[] =>
+  /^(["'])[^"']+\1(?:\s*,\s*\1[^"']+\1)+$/.test(text.trim())
+    ? [...text.matchAll(/(["'])([^"']+)\1/g)].map((match) => match[2] ?? '')
+    : [text];
 
 function isReadable(key: 'min_lines' | 'contains' | 'exports', value: unknown): boolean {
   if (value === undefined || value === null) return true;

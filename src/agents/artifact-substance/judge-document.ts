@@ -22,6 +22,8 @@ export function judgeDocument(source: SourceFile): FileJudgement | undefined {
         : stub(1, 'it holds no rule');
     case 'html':
       return judgeHtml(source);
+    case 'php':
+      return judgeHtml(source);
     case 'shell':
       return judgeShell(source);
     default:
@@ -125,7 +127,7 @@ function judgeHtml(source: SourceFile): FileJudgement {
       source.lineAt(Math.max(0, source.text.indexOf(placeholder))),
       `it shows only a placeholder: "${placeholder.slice(0, 60)}"`,
     );
-  if (shown.length === 0 && !/<[a-z][\w-]*\b[^>]*>/i.test(text) && !scripts)
+  if (shown.length === 0 && !/<\/?[a-z][\w-]*\b[^>]*>/i.test(text) && !scripts)
     return stub(1, 'its body is empty');
   return substantive(`${source.lines} lines of HTML`);
 }

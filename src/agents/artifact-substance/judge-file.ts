@@ -49,7 +49,9 @@ async function judgeContent(
       : stub(1, 'the file is empty');
   const conflict = conflictLine(source);
   if (conflict !== undefined) return stub(conflict, 'it holds the markers of an unresolved merge conflict');
-  const isCode = !NOT_CODE.has(source.language) && source.role !== 'document';
+  // A Blade template without a block of PHP is a page.
+  const isPage = source.path.endsWith('.blade.php') && !/<\?(?:php|=)/.test(source.text);
+  const isCode = !isPage && !NOT_CODE.has(source.language) && source.role !== 'document';
   const promised = await missingPromises(source, promise, isCode);
   if (promised.length > 0) return stubFor(promised);
   if (source.role === 'generated' || source.role === 'vendored')

@@ -224,7 +224,10 @@ export function usedAsValue(name: string, path: string, codebase: Codebase): boo
       const masked = codebase.source(file)?.masked ?? '';
       const imports = codebase.modules
         .importersOf(path)
-        .some((edge) => edge.from === file && edge.fact.names.some((taken) => taken.exported === name));
+        .some(
+          (edge) =>
+            edge.from === file && edge.fact.names.some((taken) => taken.exported === name && !taken.typeOnly),
+        );
       return imports && call.test(masked.replace(/\b(?:function|class|interface|type)\s+\w+/g, ' '));
     });
 }

@@ -94,6 +94,10 @@ export async function judgeExport(
       proof: judged.found === 'value' && judged.line ? { file: source.path, line: judged.line } : null,
     };
   }
+  const method = facts.functions.find(
+    (item) => item.name === name && facts.exports.some(({ local }) => local === item.owner),
+  );
+  if (method?.owner && rest.length === 0) return judgeExport(`${method.owner}.${name}`, source, world, depth);
   for (const star of facts.exports.filter((item) => item.name === '*')) {
     if (!star.from) return { ...missing, found: hasWord(head, source) };
     const target = world.codebase.modules.resolve(source.path, star.from);

@@ -2,8 +2,14 @@ import type { Codebase, TargetUse } from '../../codebase/codebase.js';
 import type { AgentReportInput } from '../../domain/agent-report.js';
 import type { KeyLink } from '../../domain/must-have.js';
 import { type LinkEnd, readEnd } from './link-ends.js';
+import { judgeNamed } from './named-end.js';
+import { judgeByName } from './named-file.js';
+import { judgeNoFile, missingEnd } from './no-file.js';
 import { anchor, type Finding, report } from './report.js';
+import { joinFindings, severalEnds } from './several-ends.js';
 import { judgeByPlan, judgeWithoutImport } from './special-links.js';
+import { judgeThrough } from './through-link.js';
+import { judgeTypes } from './type-link.js';
 import { describeUses, namesMatch, wantedNames } from './wanted-names.js';
 
 /** Whether `from` reaches `to` at run time (decision 10). */
@@ -12,46 +18,38 @@ export function inspectLink(id: string, link: KeyLink, codebase: Codebase): Agen
 }
 
 function judge(link: KeyLink, codebase: Codebase): Finding {
+  const targets = severalEnds(link.to);
+  if (targets.length > 1) return joinFindings(targets.map((to) => judge({ ...link, to }, codebase)));
   const from = readEnd(link.from, codebase);
-  const to = readEnd(link.to, codebase);
+  const beside = from.kind === 'files' && from.files.length === 1 ? from.files[0] : undefined;
+  const to = readEnd(link.to, codebase, beside);
+  if (from.kind === 'name' || from.kind === 'built')
+    return { verdict: 'UNCERTAIN', findings: `${link.from} names no file; name one in the plan` };
+  if (from.kind === 'absent') return missingEnd(link.from, from.near, link);
   for (const [end, written] of [
     [from, link.from],
     [to, link.to],
   ] as const) {
-    if (end.kind === 'absent') return missingEnd(written, end.near, link);
     if (end.kind === 'outside')
       return { verdict: 'UNCERTAIN', findings: `${written} lies outside the project, where nothing is read` };
     if (end.kind === 'unclear')
       return { verdict: 'UNCERTAIN', findings: `${end.reason}; name a file in the plan` };
   }
+  if (from.kind === 'files' && to.kind !== 'files' && to.kind !== 'route')
+    return judgeNoFile(link, from.files, to, codebase);
   const special = judgeByPlan(link, from, to, codebase);
   if (special) return special;
   if (from.kind !== 'files' || to.kind !== 'files')
     return { verdict: 'UNCERTAIN', findings: `${link.from} -> ${link.to} names no two files` };
-  return judgeFiles(link, from, to, codebase);
-}
-
-function missingEnd(written: string, near: readonly string[], link: KeyLink): Finding {
-  const hint = near.length > 0 ? ` (nearest: ${near.join(', ')})` : '';
-  const description = `${written} does not exist${hint}, so ${link.from} -> ${link.to} can not be wired`;
-  return {
-    verdict: 'NOT_WIRED',
-    findings: description,
-    gap: {
-      type: 'missing_feature',
-      severity: 'critical',
-      description: `${written} does not exist${hint}`,
-      fix_direction: `Create ${written}, then connect ${link.from} to ${link.to}`,
-      file: written,
-      line: null,
-    },
-  };
+  const found = judgeFiles(link, from, to, codebase);
+  const isName = found.verdict === 'NOT_WIRED' && /^[\w@-]+$/.test(link.to);
+  return (isName ? judgeNamed(link, from.files, link.to, codebase) : undefined) ?? found;
 }
 
 type Files = Extract<LinkEnd, { kind: 'files' }>;
 
 function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): Finding {
-  const wanted = wantedNames(link, to.symbol);
+  const wanted = wantedNames(link, to.symbol, to.byName === true);
   const notes = [from.note, to.note].filter((note) => note !== undefined);
   const found = usesBetween(from.files, to.files, codebase);
   if (found) return judgeUses(link, { ...found, wanted, notes }, codebase);
@@ -71,7 +69,10 @@ function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): 
       findings: `${conventional.from}:${conventional.line} ${conventional.how}`,
       evidence: [anchor(conventional.from, conventional.line, conventional.how)],
     };
-  const indirect = judgeWithoutImport(link, from.files, to.files, codebase);
+  const indirect =
+    judgeWithoutImport(link, from.files, to.files, codebase) ??
+    judgeByName(link, from.files, to.files, codebase) ??
+    judgeTypes(link, from, to, codebase);
   if (indirect) return indirect;
   const why = from.files
     .flatMap((file) => to.files.map((target) => ({ file, why: codebase.modules.whyUnused(file, target) })))
@@ -89,6 +90,8 @@ function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): 
       };
     }
   }
+  const through = why ? undefined : judgeThrough(link, from, to, codebase);
+  if (through) return through;
   if (!codebase.modules.understands(one ?? '') && !why) {
     return {
       verdict: 'UNCERTAIN',
@@ -133,7 +136,10 @@ function mayBeReversed(link: KeyLink, from: Files, to: Files, codebase: Codebase
   const names = (end: Files): ReadonlySet<string> =>
     new Set(
       end.files.flatMap((file) =>
-        codebase.modules.exportsOf(file).map((fact) => fact.name.split('.').at(-1) ?? fact.name),
+        codebase.modules
+          .exportsOf(file)
+          .filter((fact) => fact.from === undefined)
+          .map((fact) => fact.name.split('.').at(-1) ?? fact.name),
       ),
     );
   const forward = names(to);

@@ -10,13 +10,13 @@ export interface Wanted {
 
 const HTTP = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 
-export function wantedNames(link: KeyLink, toSymbol: string | undefined): Wanted {
+export function wantedNames(link: KeyLink, toSymbol: string | undefined, byName: boolean): Wanted {
   const named = typeof link.export === 'string' ? splitNames(link.export) : (link.export ?? []);
   const names = [...named];
   if (link.method && !HTTP.test(link.method))
     names.push(...splitNames(link.method).map((name) => `.${name}`));
   if (link.action && /^[A-Za-z_$][\w$]*$/.test(link.action)) names.push(link.action);
-  if (names.length === 0 && toSymbol) return { names: [toSymbol], strict: false };
+  if (names.length === 0 && toSymbol) return { names: [toSymbol], strict: byName };
   return { names, strict: names.length > 0 };
 }
 

@@ -171,3 +171,30 @@ test('a file that may hold markup and declares types only is no component', asyn
   expect(await judge({ 'ui/card.tsx': types }, { path: 'ui/card.tsx' })).toBe('STUB ui/card.tsx:1');
   expect(await judge({ 'ui/card-types.tsx': types }, { path: 'ui/card-types.tsx' })).toBe('SUBSTANTIVE');
 });
+
+test.each([
+  ['a template that only closes what another opened', { 'templates/close.html': '</div>\n</div>\n' }, {}],
+  [
+    'a Blade layout without PHP',
+    { 'resources/views/app.blade.php': '<html><body>\n{{ $slot }}\n<p>Hello</p>\n</body></html>\n' },
+    {},
+  ],
+  [
+    'a method of an exported class',
+    { 'src/s.ts': 'export class S {\n  load(id: string) {\n    return fetch(id);\n  }\n}\n' },
+    { exports: ['S', 'load'] },
+  ],
+  [
+    'a type whose name a component shares',
+    {
+      'src/types.ts': 'export interface Message {\n  id: string;\n  text: string;\n}\n',
+      'src/message.tsx':
+        "import type { Message as M } from './types';\nexport const Message = (props: { m: M }) => <p>{props.m.text}</p>;\n",
+      'src/list.tsx':
+        "import type { Message } from './types';\nimport { Message as Row } from './message';\nexport const List = (props: { all: Message[] }) => <Row m={props.all[0]} />;\nexport const first = make<Message>();\n",
+    },
+    { exports: ['Message'] },
+  ],
+] as const)('%s is whole', async (_, files, promise) => {
+  expect(await judge(files, { path: Object.keys(files)[0] ?? '', ...promise })).toMatch(/^SUBSTANTIVE/);
+});
