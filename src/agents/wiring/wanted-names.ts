@@ -10,7 +10,7 @@ export interface Wanted {
 
 const HTTP = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 
-export function wantedNames(link: KeyLink, toSymbol: string | undefined, byName: boolean): Wanted {
+export function wantedNames(link: KeyLink, toSymbol: string | undefined, byName = false): Wanted {
   const named = typeof link.export === 'string' ? splitNames(link.export) : (link.export ?? []);
   const names = [...named];
   if (link.method && !HTTP.test(link.method))

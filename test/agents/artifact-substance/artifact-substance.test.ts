@@ -172,7 +172,7 @@ test('a file that may hold markup and declares types only is no component', asyn
   expect(await judge({ 'ui/card-types.tsx': types }, { path: 'ui/card-types.tsx' })).toBe('SUBSTANTIVE');
 });
 
-test.each([
+test.each<readonly [string, Readonly<Record<string, string>>, Partial<Artifact>]>([
   ['a template that only closes what another opened', { 'templates/close.html': '</div>\n</div>\n' }, {}],
   [
     'a Blade layout without PHP',
@@ -195,6 +195,6 @@ test.each([
     },
     { exports: ['Message'] },
   ],
-] as const)('%s is whole', async (_, files, promise) => {
+])('%s is whole', async (_, files, promise) => {
   expect(await judge(files, { path: Object.keys(files)[0] ?? '', ...promise })).toMatch(/^SUBSTANTIVE/);
 });
