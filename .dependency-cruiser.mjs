@@ -84,7 +84,14 @@ export default {
     ),
     only(
       'mcp',
-      ['domain/', 'gates/', SESSION, HOST, 'verify-phase[.]ts$', 'runners/(runner-context|wire-report)[.]ts$'],
+      [
+        'domain/',
+        'gates/',
+        SESSION,
+        HOST,
+        'verify-phase[.]ts$',
+        'runners/(runner-context|wire-report)[.]ts$',
+      ],
       'Servers for agents and for clients.',
     ),
     only('host', ['domain/'], 'The outside world.'),

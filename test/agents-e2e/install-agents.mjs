@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-export const AGENTS = [
+const AGENTS = [
   { name: 'claude', package: '@anthropic-ai/claude-code', version: '2.1.197', install: 'install.cjs' },
   { name: 'codex', package: '@openai/codex', version: '0.171.0' },
 ];

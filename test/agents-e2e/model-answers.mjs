@@ -20,7 +20,7 @@ const FINDINGS = {
 };
 
 /** The report of the row that a prompt is about. */
-export function reportFor(prompt) {
+function reportFor(prompt) {
   const id = /^- id: `([^`]+)`/m.exec(prompt)?.[1] ?? 'none';
   const check = /^- check: (\w+)/m.exec(prompt)?.[1] ?? 'exists';
   const requirement = {
@@ -40,7 +40,7 @@ export function reportFor(prompt) {
 }
 
 /** Reads src/greet.js with the tool that each program has for it. */
-export const readFirst = (turn, project) =>
+const readFirst = (turn, project) =>
   turn.api === 'messages'
     ? { call: 'Read', input: { file_path: join(project, 'src/greet.js') } }
     : { call: 'exec_command', input: { cmd: 'cat src/greet.js' } };

@@ -24,7 +24,7 @@ export interface Seat {
   readonly folder: string;
 }
 
-export interface CommandLine {
+interface CommandLine {
   readonly program: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
