@@ -139,15 +139,18 @@ function testsAt(written: string, codebase: Codebase): readonly TestCase[] {
 const isOf = ({ tests }: RequirementCoverage, test: TestCase): boolean =>
   tests.some((shown) => shown.startsWith(`${test.file}:${test.line} `));
 
-/** The test has words in common with the requirement, or carries its id. */
+/** The test carries the requirement's id, or has words in common with what the plan says beyond it. */
 function speaksOf(test: TestCase, { id, text }: Requirement, codebase: Codebase): boolean {
   const source = codebase.source(test.file);
-  const body = source?.code.slice(test.start, test.end) ?? '';
-  const said = [...test.suites, test.name].join(' ');
-  if (said.includes(id) || source?.text.slice(test.start, test.end).includes(id)) return true;
-  const known = vocabulary(`${said} ${body}`);
-  const words = contentWords(text).filter(({ weight }) => weight === 1);
+  const title = [...test.suites, test.name].join(' ');
+  if (carriesId(`${title}\n${source?.text.slice(test.start, test.end) ?? ''}`, id)) return true;
+  const known = vocabulary(`${title} ${source?.code.slice(test.start, test.end) ?? ''}`);
+  const said = text.startsWith(id) ? text.slice(id.length) : text;
+  const words = contentWords(said).filter(({ weight }) => weight === 1);
   return (
     words.length > 0 && words.filter((word) => knows(known, word) >= 0.6).length >= Math.min(2, words.length)
   );
 }
+
+const carriesId = (text: string, id: string): boolean =>
+  new RegExp(`(?<![\\w-])${id.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`).test(text);
