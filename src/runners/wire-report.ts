@@ -78,8 +78,8 @@ export function reportFromWire(job: AgentJob, value: unknown): AgentReportInput 
   return report.ok ? report.value : unusable(job, `the report is malformed: ${report.failure}`);
 }
 
-/** Reads a value as the report of a row. */
-type ReadReport = (job: AgentJob, value: unknown) => Result<AgentReportInput, string>;
+/** Reads a value as the report of a row; the failure says what is wrong with it. */
+export type ReadReport = (job: AgentJob, value: unknown) => Result<AgentReportInput, string>;
 
 /**
  * The report in an agent's answer: the whole text, a fenced block, or an object between prose. Undefined when there is

@@ -14,7 +14,7 @@ export interface ProgramEnd {
   /** What to do when the service does not know who is asking. */
   readonly login: string;
   readonly end: AgentProcessEnd;
-  readonly stallMs: number;
+  readonly stallMs: number | undefined;
   /** undefined: its output has no last event. */
   readonly answer: AgentAnswer | undefined;
   readonly stderr: string;
@@ -35,7 +35,7 @@ export function attemptOf(job: AgentJob, ended: ProgramEnd): Attempt {
       'blocked',
       job,
       'timeout',
-      `${ended.name} said nothing for ${ended.stallMs / 1000} s`,
+      `${ended.name} said nothing for ${(ended.stallMs ?? 0) / 1000} s`,
     );
     return { report, ...usage };
   }

@@ -5,7 +5,7 @@ import type { promptRenderer } from '../prompt.js';
 import type { Attempt } from '../runner.js';
 import type { ReportDesk, RunnerContext } from '../runner-context.js';
 import { withoutSecrets } from '../secret-patterns.js';
-import { reportFromWire, reportInText } from '../wire-report.js';
+import { type ReadReport, reportFromWire, reportInText } from '../wire-report.js';
 import type { AgentAnswer } from './answer.js';
 import { attemptOf, endedAs } from './attempt-of.js';
 import { type Redact, redactor, redactValue } from './secrets.js';
@@ -41,8 +41,13 @@ export interface AgentProgram {
   readonly name: string;
   /** What to do when the service does not know who is asking. */
   readonly login: string;
-  readonly stallMs: number;
+  /** Ended when it says nothing for so long; undefined: it may be silent up to its end. */
+  readonly stallMs: number | undefined;
   commandLine(seat: Seat): Promise<Result<CommandLine, CallTrouble>>;
+  /** What it reads from standard input; the prompt itself unless said otherwise. */
+  input?(seat: Seat, prompt: string): string;
+  /** Reads the report in its answer's text, when that may have another form than the wire's six keys. */
+  readonly readReport?: ReadReport;
   /** Reads its output; undefined: it has no last event. */
   readAnswer(stdout: string, seat: Seat): Promise<AgentAnswer | undefined>;
 }
@@ -70,11 +75,11 @@ export async function runProgram(
     const end = await context.processes.run(line.value.program, line.value.args, {
       cwd: context.root,
       env: line.value.env,
-      input: prompt,
+      input: program.input?.(seat, prompt) ?? prompt,
       stdoutFile,
       stderrFile,
       signal: options.signal,
-      stallMs: program.stallMs,
+      ...(program.stallMs === undefined ? {} : { stallMs: program.stallMs }),
     });
     const stdout = await takeOutput(stdoutFile, redact, context);
     const stderr = await takeOutput(stderrFile, redact, context);
@@ -84,7 +89,7 @@ export async function runProgram(
       end,
       answer,
       stderr: stderr ?? '',
-      report: redactValue(redact, reportOf(job, desk, answer)),
+      report: redactValue(redact, reportOf(job, desk, answer, program.readReport)),
     });
   } finally {
     desk.close();
@@ -92,9 +97,14 @@ export async function runProgram(
 }
 
 /** What was handed over by a call counts before the structured answer, and that before JSON in the text. */
-function reportOf(job: AgentJob, desk: ReportDesk, answer: AgentAnswer | undefined): unknown {
+function reportOf(
+  job: AgentJob,
+  desk: ReportDesk,
+  answer: AgentAnswer | undefined,
+  readReport?: ReadReport,
+): unknown {
   const handedOver = reportFromWire(job, desk.report() ?? answer?.structured);
-  return handedOver ?? (answer && reportInText(job, answer.text));
+  return handedOver ?? (answer && reportInText(job, answer.text, readReport));
 }
 
 /** The first of ROW-1, ROW-2, ... that is not there yet. */
