@@ -20,7 +20,7 @@ await build({
   alias: { yaml: fileURLToPath(import.meta.resolve('yaml').replace('/dist/index.js', '/browser/index.js')) },
   target: 'node20',
   chunkNames: 'chunks/[name]-[hash]',
-  external: ['oxc-parser', '@modelcontextprotocol/sdk'],
+  external: ['oxc-parser', '@modelcontextprotocol/sdk', 'ai', '@ai-sdk/*'],
   // CommonJS dependencies inside an ES module bundle still call require.
   banner: {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
