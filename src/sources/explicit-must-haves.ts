@@ -141,10 +141,10 @@ function readArtifact(item: unknown, origin: string): Item[] {
   ];
 }
 
-/** `"a", "b"` is a list whose brackets were forgotten. */
+/** `"a", "b"` is a list whose brackets were forgotten; its outer quotes may be gone already. */
 const quotedTexts = (text: string): readonly string[] =>
-  /^(["'])[^"']+\1(?:\s*,\s*\1[^"']+\1)+$/.test(text.trim())
-    ? [...text.matchAll(/(["'])([^"']+)\1/g)].map((match) => match[2] ?? '')
+  /["']\s*,\s*["']/.test(text) && !/[()[\]{}=]/.test(text)
+    ? text.split(/["']\s*,\s*["']/).map((part) => part.replace(/^\s*["']|["']\s*$/g, ''))
     : [text];
 
 function isReadable(key: 'min_lines' | 'contains' | 'exports', value: unknown): boolean {
