@@ -63,5 +63,6 @@ function pattern(predicate: SearchPredicate): string {
         : 'line' in scope
           ? ` in line ${scope.line}`
           : ` within ${scope.lines} lines of ${scope.after}`;
+  if (predicate.call !== undefined) return `a call of ${predicate.call}${where}`;
   return `${predicate.regex ? `/${predicate.pattern}/${predicate.flags ?? ''}` : `'${predicate.pattern}'`}${where}${predicate.code_only ? ' (in code)' : ''}`;
 }

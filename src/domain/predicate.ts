@@ -34,6 +34,8 @@ const search = {
   spans_lines: z.boolean().optional(),
   /** Text that cannot have been meant as written (alternation in a basic regular expression): what was meant. */
   meant: z.string().optional(),
+  /** The pattern finds calls of this name. Hits in strings do not count; a use that is no call settles nothing. */
+  call: z.string().optional(),
 };
 
 const Contains = z.object({

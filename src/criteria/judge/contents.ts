@@ -1,5 +1,6 @@
 import type { Evidence } from '../../domain/evidence.js';
 import type { Comparison, PredicateOf } from '../../domain/predicate.js';
+import { namesOf } from '../sentences/calls.js';
 import { type Facts, failing, holding, type Judgement, observed, undecided, unread } from './facts.js';
 import { absence, type ResolvedFiles, resolveFiles } from './resolve-files.js';
 import { type Hit, type SearchResult, searchFiles, withoutExcluded } from './search.js';
@@ -73,6 +74,12 @@ function evidentHits(
     const found = searchFiles({ ...predicate, pattern: predicate.meant, regex: true }, paths, facts);
     if (found.ok && found.value.hits.length > 0)
       return { why: 'in a basic regular expression | is a plain character', hits: found.value.hits };
+  }
+  if (predicate.call !== undefined) {
+    const found = searchFiles({ ...predicate, pattern: namesOf(predicate.call) }, paths, facts);
+    return found.ok && found.value.hits.length > 0
+      ? { why: 'it is named and not called', hits: found.value.hits }
+      : undefined;
   }
   if (
     !predicate.regex ||
@@ -233,10 +240,12 @@ function nothingToSearch(
 
 const quote = (text: string): string =>
   `'${text.length > 80 ? `${text.slice(0, 80)}…` : text.replace(/\n/g, ' ')}'`;
-const show = (predicate: { pattern: string; regex: boolean }): string =>
-  predicate.regex
-    ? `/${predicate.pattern.length > 100 ? `${predicate.pattern.slice(0, 100)}…` : predicate.pattern}/`
-    : quote(predicate.pattern);
+const show = (predicate: { pattern: string; regex: boolean; call?: string | undefined }): string =>
+  predicate.call !== undefined
+    ? `a call of ${predicate.call}`
+    : predicate.regex
+      ? `/${predicate.pattern.length > 100 ? `${predicate.pattern.slice(0, 100)}…` : predicate.pattern}/`
+      : quote(predicate.pattern);
 const places = (hits: readonly Hit[]): string => {
   const shown = hits.slice(0, SHOWN).map((hit) => `${hit.file}:${hit.line}`);
   return hits.length > SHOWN ? `${shown.join(', ')} and ${hits.length - SHOWN} more` : shown.join(', ');

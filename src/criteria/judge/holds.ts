@@ -3,10 +3,11 @@ import { unreachable } from '../../domain/unreachable.js';
 import { judgeCommand, judgeHttp } from './commands.js';
 import { judgeContains, judgeCount, judgeNotContains } from './contents.js';
 import { judgeExists, judgeLineCount, judgeNotExists } from './entries.js';
+import { judgeExports } from './exports.js';
 import type { Facts, Judgement } from './facts.js';
 import { undecided } from './facts.js';
+import { judgeImports } from './imports.js';
 import { judgeJson } from './json.js';
-import { judgeExports, judgeImports } from './modules.js';
 
 /** Holds a predicate against the repository: in-process, without a shell; commands only by the runs in `facts`. */
 export function holds(predicate: Predicate, facts: Facts): Judgement {

@@ -1,3 +1,4 @@
+import type { SourceFile } from '../../codebase/codebase.js';
 import { type BoundedPattern, compilePattern } from '../../domain/bounded-pattern.js';
 import type { SearchPredicate } from '../../domain/predicate.js';
 import type { Result } from '../../domain/result.js';
@@ -21,7 +22,7 @@ const HIT_LIMIT = 20_000;
 
 type Searched = Pick<
   SearchPredicate,
-  'pattern' | 'regex' | 'flags' | 'code_only' | 'scope' | 'exclude' | 'exclude_lines' | 'spans_lines'
+  'pattern' | 'regex' | 'flags' | 'code_only' | 'scope' | 'exclude' | 'exclude_lines' | 'spans_lines' | 'call'
 >;
 
 /** Looks for a pattern in files; the failure says why the pattern was refused. */
@@ -46,7 +47,7 @@ export function searchFiles(
   for (const file of withoutExcluded(files, predicate.exclude ?? [], codebase)) {
     const source = codebase.source(file);
     if (!source) continue;
-    const text = predicate.code_only ? source.code : source.text;
+    const text = searchedText(predicate, source);
     const parts = scopeParts(text, predicate.scope, source);
     if (parts.length === 0) withoutBlock.push(file);
     for (const part of parts) {
@@ -63,6 +64,9 @@ export function searchFiles(
   if (compiled.value.timedOut) return fail(`the pattern takes too long: ${predicate.pattern}`);
   return ok({ hits, withoutBlock });
 }
+
+const searchedText = ({ call, code_only }: Searched, source: SourceFile): string =>
+  call !== undefined ? source.masked : code_only ? source.code : source.text;
 
 export function withoutExcluded(
   files: readonly string[],
@@ -114,7 +118,7 @@ const endsALine = (text: string): boolean => text === '' || text.endsWith('\n');
 function scopeParts(
   text: string,
   scope: SearchPredicate['scope'],
-  source: NonNullable<ReturnType<Facts['codebase']['source']>>,
+  source: SourceFile,
 ): readonly { start: number; end: number }[] {
   if (!scope) return [{ start: 0, end: text.length }];
   if ('block' in scope) return blocksOf(source, scope.block);

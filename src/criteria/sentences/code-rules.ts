@@ -1,5 +1,6 @@
 import { allOf, type Predicate } from '../../domain/predicate.js';
 import { escapeRegex } from '../regex-dialects.js';
+import { callsOf } from './calls.js';
 import { ANY, F, I, Q } from './masked.js';
 import { isRemark } from './objects.js';
 import { COMPARISON, comparisonOf, fileGlob, filesIn, LIST, one, type Sentence } from './sentence.js';
@@ -116,8 +117,7 @@ export function nowhere({ text, masked }: Sentence): Predicate | undefined {
     names.map((mask) => ({
       kind: 'not_contains',
       files: [searched],
-      pattern: masked.value(mask),
-      regex: false,
+      ...(callsOf(masked.value(mask), { declared: false }) ?? { pattern: masked.value(mask), regex: false }),
     })),
   );
 }

@@ -1,7 +1,8 @@
 import { allOf, anyOf, type Predicate } from '../../domain/predicate.js';
 import { escapeRegex } from '../regex-dialects.js';
+import { callsOf } from './calls.js';
 import { CONTAIN, DEFINE, NEGATION, prose, RENDER, SOFT, type Subject, starts, USE } from './clause.js';
-import { filesOfKind, found, literalOrLoose, testCases } from './found.js';
+import { filesOfKind, found, searchFor, testCases } from './found.js';
 import { ANY, F, I, type Masked, Q } from './masked.js';
 import { isRemark, type Objects, readObjects } from './objects.js';
 import { COMPARISON, comparisonOf } from './sentence.js';
@@ -33,7 +34,8 @@ export function notContains(clause: string, subject: Subject, masked: Masked): P
       body,
     );
   body = body.slice(access?.[0].length ?? 0);
-  const objects = readObjects(body, masked);
+  const read = readObjects(body, masked);
+  const objects = read && /define|declare|定义/i.test(match[0]) ? byName(read) : read;
   if (!objects || EXCEPTION.test(objects.rest)) return undefined;
   const codeOnly = access !== null || /(?:use|call|使用|调用)/i.test(match[0]);
   if (
@@ -55,9 +57,9 @@ function none(objects: Objects, subject: Subject, codeOnly: boolean): Predicate 
     objects.items.map((item) => ({
       kind: 'not_contains',
       files: [...subject.files],
-      ...literalOrLoose(item),
-      ...(subject.block ? { scope: { block: subject.block } } : {}),
       ...(codeOnly ? { code_only: true } : {}),
+      ...searchFor(item, { objects, calls: codeOnly }),
+      ...(subject.block ? { scope: { block: subject.block } } : {}),
     })),
   );
 }
@@ -98,7 +100,8 @@ export function contains(clause: string, subject: Subject, masked: Masked): Pred
     if (!CODE.test(masked.unmask(body)) || body.length > 120) return undefined;
     return found({ items: [masked.unmask(body)], joiner: 'all', rest: '' }, subject, {});
   }
-  return withRest(objects, { subject, masked, codeOnly: false });
+  const calls = /^(?:an? )?calls? (?:to|of)\b/i.test(body);
+  return withRest(objects, { subject, masked, codeOnly: calls, calls });
 }
 
 function counted(match: RegExpExecArray, subject: Subject, masked: Masked): Predicate | undefined {
@@ -115,8 +118,7 @@ function counted(match: RegExpExecArray, subject: Subject, masked: Masked): Pred
     return {
       kind: 'count',
       files: [...subject.files],
-      pattern: item,
-      regex: false,
+      ...(callsOf(item, { declared: !/\bcalls?\b/i.test(match[0]) }) ?? { pattern: item, regex: false }),
       op,
       value,
       unit: 'matches',
@@ -134,13 +136,13 @@ interface RestContext {
   readonly subject: Subject;
   readonly masked: Masked;
   readonly codeOnly: boolean;
-  readonly suffix?: string;
+  readonly calls?: boolean;
 }
 
 /** What stands behind the objects narrows them, adds members, counts them, or is a remark. */
 function withRest(objects: Objects, at: RestContext): Predicate | undefined {
   const { subject, masked } = at;
-  const how = { codeOnly: at.codeOnly, ...(at.suffix ? { suffix: at.suffix } : {}) };
+  const how = { codeOnly: at.codeOnly, calls: at.calls ?? false };
   const { rest } = objects;
   if (isRemark(rest)) return found(objects, subject, how);
   if (EXCEPTION.test(rest)) return undefined;
@@ -152,8 +154,7 @@ function withRest(objects: Objects, at: RestContext): Predicate | undefined {
     return {
       kind: 'count',
       files: [...subject.files],
-      pattern: single,
-      regex: false,
+      ...searchFor(single, { objects, ...how }),
       op: times[1] ? comparisonOf(times[1]) : '==',
       value: Number(times[2]),
       unit: 'matches',
@@ -199,8 +200,8 @@ export function renders(clause: string, subject: Subject, masked: Masked): Predi
 export function defines(clause: string, subject: Subject, masked: Masked): Predicate | undefined {
   const match = DEFINES.exec(clause);
   if (!match) return undefined;
-  const body = clause.slice(match[0].length);
-  const objects = readObjects(body, masked);
+  const read = readObjects(clause.slice(match[0].length), masked);
+  const objects = read && byName(read);
   if (!objects) return undefined;
   return withRest(objects, {
     subject,
@@ -209,10 +210,17 @@ export function defines(clause: string, subject: Subject, masked: Masked): Predi
   });
 }
 
+/** What is defined is a name: `save()` is declared as `save(order: Order)`. */
+const byName = ({ items, joiner, rest }: Objects): Objects => ({
+  items: items.map((item) => item.replace(/^([\w$.]+)\(\)$/, '$1')),
+  joiner,
+  rest,
+});
+
 export function uses(clause: string, subject: Subject, masked: Masked): Predicate | undefined {
   const match = USES.exec(clause);
   if (!match || subject.files.length === 0) return undefined;
   const objects = readObjects(clause.slice(match[0].length), masked);
   if (!objects || /\b(?:before|after)\b|之前|之后|先/.test(objects.rest)) return undefined;
-  return withRest(objects, { subject, masked, codeOnly: true });
+  return withRest(objects, { subject, masked, codeOnly: true, calls: true });
 }

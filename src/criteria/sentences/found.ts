@@ -1,5 +1,6 @@
 import { allOf, anyOf, type Predicate, type Scope } from '../../domain/predicate.js';
 import { escapeRegex, translatePattern } from '../regex-dialects.js';
+import { callsOf } from './calls.js';
 import type { Subject } from './clause.js';
 import type { Objects } from './objects.js';
 import type { comparisonOf } from './sentence.js';
@@ -27,7 +28,7 @@ export function testCases(
 export function found(
   objects: Objects,
   subject: Subject,
-  how: { scope?: Scope; codeOnly?: boolean; suffix?: string },
+  how: { scope?: Scope; codeOnly?: boolean; calls?: boolean },
 ): Predicate {
   const scope = how.scope ?? (subject.block ? { block: subject.block } : undefined);
   const parts = (
@@ -37,9 +38,9 @@ export function found(
       (item): Predicate => ({
         kind: 'contains',
         files,
-        ...literalOrLoose(item, how.suffix),
-        ...(scope ? { scope } : {}),
         ...(how.codeOnly ? { code_only: true } : {}),
+        ...searchFor(item, { objects, ...how }),
+        ...(scope ? { scope } : {}),
       }),
     );
     return objects.joiner === 'any' ? anyOf(each) : allOf(each);
@@ -76,19 +77,26 @@ export function filesOfKind(
   };
 }
 
+/** A call where one is asked for: by the verb, or by `name()` without quotes. Else the item's text. */
+export function searchFor(
+  item: string,
+  { objects, calls = false }: { objects: Objects; calls?: boolean },
+): { pattern: string; regex: boolean } {
+  const call = calls || objects.called?.includes(item) ? callsOf(item, { declared: !calls }) : undefined;
+  return call ?? literalOrLoose(item);
+}
+
 /** Attribute values may be quoted either way in the source. */
-export function literalOrLoose(item: string, suffix = ''): { pattern: string; regex: boolean } {
+function literalOrLoose(item: string): { pattern: string; regex: boolean } {
   const attribute = /^([\w:@.-]+=)(["'])([^"']*)\2$/.exec(item);
   if (attribute)
     return {
       pattern: `${escapeRegex(attribute[1] ?? '')}\\{?["'\`]${escapeRegex(attribute[3] ?? '')}["'\`]`,
       regex: true,
     };
-  if (!suffix && /\.[*+]|\\[sSwWdDb.(]/.test(item)) {
+  if (/\.[*+]|\\[sSwWdDb.(]/.test(item)) {
     const { pattern, regex } = translatePattern(item, 'javascript');
     return { pattern, regex };
   }
-  return suffix
-    ? { pattern: `${escapeRegex(item.replace(/\(\)$/, ''))}${suffix}`, regex: true }
-    : { pattern: item, regex: false };
+  return { pattern: item, regex: false };
 }

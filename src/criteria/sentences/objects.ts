@@ -3,6 +3,8 @@ import { ANY, I, type Masked, Q } from './masked.js';
 export interface Objects {
   readonly items: readonly string[];
   readonly joiner: 'all' | 'any';
+  /** Items that stand as `name()` without quotes. */
+  readonly called?: readonly string[];
   /** Words behind the list, masked. */
   readonly rest: string;
 }
@@ -20,13 +22,17 @@ export function readObjects(text: string, masked: Masked): Objects | undefined {
     `^${DETERMINER}(${Q}|${I}|[\\uE000-\\uE0FF]|(?<=\\s|^)[A-Z]{3,}\\w*)${NOUN_BEHIND}`,
   );
   const items: string[] = [];
+  const called: string[] = [];
   let joiner: 'all' | 'any' = 'all';
   let joined = false;
   let rest = text;
   for (;;) {
     const match = item.exec(rest);
     if (!match) break;
-    items.push(masked.value(match[1] ?? '') || (match[1] ?? ''));
+    const mask = match[1] ?? '';
+    const value = masked.value(mask) || mask;
+    items.push(value);
+    if (value.endsWith('()') && !new RegExp(Q).test(mask)) called.push(value);
     rest = rest.slice(match[0].length);
     const or = OR.exec(rest);
     const and = or ?? AND.exec(rest);
@@ -37,7 +43,8 @@ export function readObjects(text: string, masked: Masked): Objects | undefined {
   }
   // `a and b or c` can be taken two ways.
   if (joined && joiner === 'any') return undefined;
-  return items.length > 0 ? { items, joiner, rest: rest.trim() } : undefined;
+  if (items.length === 0) return undefined;
+  return { items, joiner, rest: rest.trim(), ...(called.length > 0 ? { called } : {}) };
 }
 
 /** Nothing in the words behind an object adds to the claim: a few nouns, or a remark in brackets. */
