@@ -120,7 +120,7 @@ function readArtifact(item: unknown, origin: string): Item[] {
     return [unreadable('artifact', item, `${origin}: an artifact needs a path`)];
   const provides = asText(firstOf(record, ['provides', 'description', 'purpose']));
   const minLines = asNumber(record.min_lines);
-  const contains = textsOf(record.contains, []).flatMap(quotedTexts);
+  const contains = [...textsOf(record.contains, []).flatMap(quotedTexts), ...textsOf(record.pattern, [])];
   const exports = exportNames(record.exports);
   const artifact: Artifact = {
     id: idOf(record) ?? stableId('A', path),
@@ -135,6 +135,15 @@ function readArtifact(item: unknown, origin: string): Item[] {
   const odd = (['min_lines', 'contains', 'exports'] as const).filter((key) => !isReadable(key, record[key]));
   return [
     { is: 'artifact', artifact },
+    ...(record.max_lines === undefined || record.max_lines === null
+      ? []
+      : [
+          unreadable(
+            'artifact',
+            { path, max_lines: record.max_lines },
+            `${origin}: max_lines of ${path} is not checked: a file's length alone is no fault`,
+          ),
+        ]),
     ...odd.map((key) =>
       unreadable('artifact', { path, [key]: record[key] }, `${origin}: ${key} of ${path} is not understood`),
     ),

@@ -2,8 +2,9 @@ import type { Phase } from '../../domain/phase.js';
 import { createPlanReader, type PlanReader } from '../plan-reader.js';
 import type { NextCommands, PhaseListing, Source, SourceContext, SourceFactory } from '../source.js';
 import { findFolder } from './find-folder.js';
-import { loadPhase } from './load-phase.js';
+import { leftOnDisk, loadPhase } from './load-phase.js';
 import { listFolders } from './phase-folders.js';
+import { readPlan } from './plan.js';
 import { listPlanFiles } from './plan-files.js';
 import { previousVerification } from './previous-verification.js';
 import { record } from './record.js';
@@ -19,7 +20,7 @@ export const gsd: SourceFactory = {
       name: 'gsd',
       folder: '.planning',
       listPhases: () => listPhases(reader()),
-      loadPhase: (request) => loadPhase(reader(), request),
+      loadPhase: (request) => loadPhase(reader(), request, context.git),
       hasPhase: async (request) => (await findFolder(reader(), request)).ok,
       preflight: async () => [],
       record: (recording) => record(context, recording),
@@ -35,6 +36,8 @@ async function listPhases(reader: PlanReader): Promise<PhaseListing[]> {
     let executed = false;
     for (const { summary } of plans)
       executed ||= summary !== null && (await readSummary(reader, summary)).hasContent;
+    for (const { plan, id } of executed ? [] : plans)
+      executed ||= (await leftOnDisk(reader, [await readPlan(reader, plan, id)])).length > 0;
     const previous = await previousVerification(reader, folder);
     listings.push({
       number: folder.number,

@@ -3,6 +3,7 @@ import type { Failure } from '../../domain/failure.js';
 import type { ReportedGap } from '../../domain/gap.js';
 import type { Phase, ResolvedMilestone } from '../../domain/phase.js';
 import { fail, ok, type Result } from '../../domain/result.js';
+import type { Git } from '../../host/host.js';
 import { mergeMustHaves } from '../explicit-must-haves.js';
 import { readFrontmatter } from '../frontmatter.js';
 import type { PlanReader } from '../plan-reader.js';
@@ -20,7 +21,11 @@ import { phaseRequirements } from './requirements.js';
 import { type GsdSummary, readSummary, unfulfilledClaims } from './summary.js';
 
 /** Everything `.planning/` says about one phase: all plans' must_haves, the roadmap's criteria, claims of the summaries. */
-export async function loadPhase(reader: PlanReader, request: PhaseRequest): Promise<Result<Phase, Failure>> {
+export async function loadPhase(
+  reader: PlanReader,
+  request: PhaseRequest,
+  git?: Git,
+): Promise<Result<Phase, Failure>> {
   const found = await findFolder(reader, request);
   if (!found.ok) return found;
   const folder = found.value;
@@ -40,7 +45,7 @@ export async function loadPhase(reader: PlanReader, request: PhaseRequest): Prom
     const written = summary === null ? null : await readSummary(reader, summary);
     if (written?.hasContent) summaries.push(written);
     else gaps.push(unexecuted(file, summary));
-    if (written) gaps.push(...(await unfulfilledClaims(reader, written)));
+    if (written) gaps.push(...(await unfulfilledClaims(reader, written, git)));
   }
   const executed = await executedBy(reader, folder, { files, plans, summaries });
   if (executed === null) return fail(notExecuted(folder));
@@ -154,11 +159,7 @@ async function executedBy(
 ): Promise<string | null> {
   const [summary] = summaries;
   if (summary) return `summary ${summary.file}`;
-  const planned = plans.flatMap(({ mustHaves, filesModified }) => [
-    ...mustHaves.artifacts.map(({ path }) => path),
-    ...filesModified,
-  ]);
-  const [present] = await onDisk(reader, planned);
+  const [present] = await leftOnDisk(reader, plans);
   if (present === undefined) return null;
   reader.notice(
     folder.dir,
@@ -166,6 +167,16 @@ async function executedBy(
   );
   return `${present} is on disk`;
 }
+
+/** Files on disk that plans were to leave, sorted. */
+export const leftOnDisk = (reader: PlanReader, plans: readonly GsdPlan[]): Promise<string[]> =>
+  onDisk(
+    reader,
+    plans.flatMap(({ mustHaves, filesModified }) => [
+      ...mustHaves.artifacts.map(({ path }) => path),
+      ...filesModified,
+    ]),
+  );
 
 const notExecuted = (folder: GsdFolder): Failure => ({
   reason: 'not-executed',

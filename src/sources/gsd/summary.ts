@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { ReportedGap } from '../../domain/gap.js';
+import type { Git } from '../../host/host.js';
 import { readFrontmatter } from '../frontmatter.js';
 import type { PlanReader } from '../plan-reader.js';
 import { asRecord, asText, textsOf } from '../plan-value.js';
@@ -47,10 +48,14 @@ function pathOf(text: string): string | undefined {
   return /[./]/.test(path) && !/^(?:none|n\/a)$/i.test(path) ? path : undefined;
 }
 
-/** Every file that a summary claims and disk does not have. */
+/**
+ * Every file that a summary claims and disk does not have. One that a commit after the summary removed or moved was there:
+ * it is told and no gap.
+ */
 export async function unfulfilledClaims(
   reader: PlanReader,
   { file, created, modified }: GsdSummary,
+  git?: Git,
 ): Promise<ReportedGap[]> {
   const gaps: ReportedGap[] = [];
   for (const [word, paths] of [
@@ -59,6 +64,15 @@ export async function unfulfilledClaims(
   ] as const) {
     for (const path of paths) {
       if (await isOnDisk(reader, path)) continue;
+      const removal = await git?.removedSince(reader.relative(path), file);
+      if (removal) {
+        const how = removal.movedTo === null ? 'removed' : `moved to ${removal.movedTo}`;
+        reader.notice(
+          file,
+          `${path}, ${word} by it, was ${how} later (${removal.commit.slice(0, 10)} ${removal.subject})`,
+        );
+        continue;
+      }
       gaps.push({
         type: 'missing_feature',
         severity: word === 'created' ? 'high' : 'medium',
