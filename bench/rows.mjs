@@ -86,7 +86,15 @@ try {
     maxCostUsd: null,
   };
   const guard = { settle: async () => undefined };
-  const ports = { session, jobs, runnerFor: () => runner, escalation: null, guard, clock: systemClock };
+  const ports = {
+    session,
+    jobs,
+    runnerFor: () => runner,
+    escalation: null,
+    host: null,
+    guard,
+    clock: systemClock,
+  };
   await runWave(1, options, ports);
   await session.close();
   const perRow = (performance.now() - startedMs) / ROWS;

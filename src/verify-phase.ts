@@ -8,11 +8,13 @@ import { FileTrouble } from './host/host.js';
 import { type RunOutcome, type RunState, verifyPhaseMachine } from './machine/verify-phase.machine.js';
 import { type LocatedPhase, openProject, type Project } from './open-project.js';
 import type { ActiveRun } from './run/active-run.js';
+import { checkCarriers } from './run/carriers.js';
 import { finish } from './run/finish.js';
 import type { Run, RunCaller, RunOptions } from './run/options.js';
 import { resume } from './run/resume.js';
+import { chooseRunners, type RunnerChoice } from './run/runner-choice.js';
 import { mustHavesOf, parse, projectPath, startSession, wave } from './run/steps.js';
-import { Unreadable } from './session/file-session.js';
+import { Unreadable } from './session/unreadable.js';
 
 export type { Question, Run, RunCaller, RunOptions } from './run/options.js';
 
@@ -26,10 +28,14 @@ export async function verifyPhase(options: RunOptions, caller: RunCaller): Promi
     const project = await openProject(options);
     if (!project.ok) return project;
     if (options.continueFrom === undefined) {
+      const choice = chooseRunners(options);
+      if (!choice.ok) return choice;
+      const usable = await checkCarriers(project.value, options.dryRun ? null : choice.value, options.env);
+      if (!usable.ok) return usable;
       return await runMachine(
         project.value,
         options,
-        caller,
+        { ...caller, choice: choice.value },
         'S_PARSE',
         () => active,
         (run) => {
@@ -40,11 +46,14 @@ export async function verifyPhase(options: RunOptions, caller: RunCaller): Promi
     const resumed = await resume(project.value, options, caller);
     if (!resumed.ok) return resumed;
     active = resumed.value.run;
+    const { choice } = active;
+    const usable = await checkCarriers(project.value, resumed.value.wave && choice, options.env);
+    if (!usable.ok) return usable;
     const entry = resumed.value.wave === null ? 'S_AGGREGATE' : (`S_WAVE_${resumed.value.wave}` as const);
     return await runMachine(
       project.value,
       options,
-      caller,
+      { ...caller, choice },
       entry,
       () => active,
       () => undefined,
@@ -52,6 +61,7 @@ export async function verifyPhase(options: RunOptions, caller: RunCaller): Promi
   } catch (error) {
     return fail(failureOf(error));
   } finally {
+    await active?.carriers.close();
     await active?.session.close();
   }
 }
@@ -59,7 +69,7 @@ export async function verifyPhase(options: RunOptions, caller: RunCaller): Promi
 async function runMachine(
   project: Project,
   options: RunOptions,
-  caller: RunCaller,
+  caller: RunCaller & { readonly choice: RunnerChoice },
   entry: RunState,
   active: () => ActiveRun | undefined,
   activate: (run: ActiveRun) => void,

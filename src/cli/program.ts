@@ -1,4 +1,5 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { RUNNER_NAMES } from '../domain/runner-name.js';
 import { REPORT_FORMATS } from '../reporters/registry.js';
 import type { CommandOutcome } from './command-outcome.js';
 import { registerCommands } from './commands/register.js';
@@ -50,9 +51,21 @@ function runOptions(command: Command): Command {
     .option('--plan <FILE>', 'verify one plan file (Markdown, YAML or JSON) instead of a phase')
     .option('--milestone <ID>', 'the milestone, where a phase number occurs in several')
     .addOption(
-      new Option('--runner <NAME>', 'who carries checks out: NAME, or LAYER=NAME for one layer')
+      new Option(
+        '--runner <NAME>',
+        `who carries checks out: ${RUNNER_NAMES.join(', ')}, or LAYER=NAME for one layer; may be repeated`,
+      )
         .default([], 'static')
         .argParser(collect),
+    )
+    .option('--escalate <NAME>', 'the runner that is asked about what static leaves UNCERTAIN')
+    .option(
+      '--command <CMD>',
+      'the program of the runner command: a job on standard input, a report on standard output',
+    )
+    .option('--model <NAME>', 'the model that agents ask')
+    .addOption(
+      new Option('--max-cost <USD>', 'start no agent once those of the session cost so much').argParser(usd),
     )
     .addOption(
       new Option('--timeout <SECONDS>', 'time limit per agent')
@@ -79,6 +92,13 @@ function runOptions(command: Command): Command {
     )
     .option('--verbose', 'every check in the report')
     .addHelpText('after', RUN_EXAMPLES);
+}
+
+/** US dollars above zero. */
+function usd(text: string): number {
+  const amount = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && amount > 0) return amount;
+  throw new InvalidArgumentError('--max-cost takes an amount in US dollars above 0, such as 2.50.');
 }
 
 const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];

@@ -10,6 +10,10 @@ export interface RunFlags {
   readonly plan?: string;
   readonly milestone?: string;
   readonly runner: readonly string[];
+  readonly escalate?: string;
+  readonly command?: string;
+  readonly model?: string;
+  readonly maxCost?: number;
   readonly timeout: number;
   readonly coverageThreshold?: number;
   readonly allowHuman?: boolean;

@@ -40,10 +40,20 @@ export type Failure =
   | { readonly reason: 'cannot-write'; readonly path: string; readonly code: string }
   | { readonly reason: 'declined'; readonly question: string }
   | {
+      /** The host's agents have to carry a wave out; `folder` holds its files. */
       readonly reason: 'waiting-for-host';
       readonly session: string;
       readonly wave: number;
-      readonly file: string;
+      readonly rows: number;
+      readonly folder: string;
+      readonly timeoutMs: number;
+    }
+  | {
+      /** A runner that was asked for can not be used on this machine. */
+      readonly reason: 'runner-unusable';
+      readonly runner: string;
+      readonly why: string;
+      readonly next: string | null;
     }
   | {
       /** Agents could not go on; rows are left pending. */

@@ -98,9 +98,11 @@ function words(failure: Failure): Words {
         next: 'answer yes, or run with -y',
       };
     case 'waiting-for-host':
+      return waitingForHost(failure);
+    case 'runner-unusable':
       return {
-        message: `wave ${failure.wave} waits for the agents of the host: spawn one for each row of ${failure.file}`,
-        next: `verify-phase --continue ${failure.session}`,
+        message: `runner ${failure.runner} can not be used here: ${failure.why}`,
+        next: failure.next ?? 'verify-phase doctor',
       };
     case 'agents-stopped':
       return {
@@ -127,6 +129,28 @@ function words(failure: Failure): Words {
     default:
       return unreachable(failure);
   }
+}
+
+/** Written for an agent that can start others: what to start, what to tell them, where to put what they say. */
+function waitingForHost({
+  session,
+  wave,
+  rows,
+  folder,
+  timeoutMs,
+}: Extract<Failure, { reason: 'waiting-for-host' }>): Words {
+  const file = (name: string) => `${folder}/wave-${wave}${name}`;
+  return {
+    message: `wave ${wave} waits for the host's agents: ${rows} ${rows === 1 ? 'check' : 'checks'}`,
+    details: [
+      `1. Start one agent for each row of ${file('.csv')}, several at once, with reading tools only and at most ${Math.round(timeoutMs / 1000)} s each.`,
+      `2. Tell each what ${file('-instruction.md')} says, with {column} replaced by that field of its row and {{ }} by single braces.`,
+      `3. Each ends with one report, an object as ${file('-schema.json')} describes it.`,
+      `4. Write the reports to ${file('-results.csv')}: the columns id,result_status,verdict,findings,gaps_found,error, one line a row. Do not judge rows yourself, and leave out rows without a report.`,
+      `With spawn_agents_on_csv: csv_path ${file('.csv')}, id_column id, output_csv_path ${file('-results.csv')}, instruction and output_schema as above; its file is read as it is.`,
+    ],
+    next: `verify-phase --continue ${session}`,
+  };
 }
 
 const STOPPED = {

@@ -6,7 +6,9 @@ import type { Notice, Phase } from '../domain/phase.js';
 import type { Project } from '../open-project.js';
 import type { Session } from '../session/session.js';
 import type { Source } from '../sources/source.js';
+import type { Carriers } from './carriers.js';
 import type { RunGuard } from './guard-tree.js';
+import type { RunnerChoice } from './runner-choice.js';
 
 /** A run whose session stands: what the waves and the aggregation work on. */
 export interface ActiveRun {
@@ -22,4 +24,6 @@ export interface ActiveRun {
   readonly notices: readonly Notice[];
   /** Told who was at work, tells what changed meanwhile. */
   readonly guard: RunGuard;
+  readonly choice: RunnerChoice;
+  readonly carriers: Carriers;
 }

@@ -1,5 +1,6 @@
 import type { Layer } from '../domain/check.js';
 import type { OnEvent } from '../domain/event.js';
+import type { RunnerName } from '../domain/runner-name.js';
 import type { Validation } from '../domain/validation.js';
 import type { Verification } from '../domain/verification.js';
 import type { ReportData } from '../reporters/report.js';
@@ -25,9 +26,17 @@ export interface RunOptions {
   /** All confirmations are answered yes. */
   readonly yes: boolean;
   /** Runner of each layer; `static` where none is named. */
-  readonly runners: Readonly<Partial<Record<Layer, string>>>;
+  readonly runners: Readonly<Partial<Record<Layer, RunnerName>>>;
+  /** Who is asked about rows that `static` leaves UNCERTAIN; absent: nobody. */
+  readonly escalate?: RunnerName;
+  /** The program of the runner `command`, as a shell takes it. */
+  readonly command?: string;
+  /** For runners that ask a model; absent: their own default. */
+  readonly model?: string;
   /** US dollars for the agents of a session; absent: no limit. */
   readonly maxCostUsd?: number;
+  /** What agents' programs are picked an environment from; absent: nothing. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Question {

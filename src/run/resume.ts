@@ -1,19 +1,22 @@
 import type { World } from '../agents/agent.js';
 import { changedFiles, readTree } from '../codebase/tree-state.js';
-import type { Wave } from '../domain/check.js';
+import type { CheckRow, Wave } from '../domain/check.js';
 import type { Failure } from '../domain/failure.js';
 import { ok, type Result } from '../domain/result.js';
 import type { Project } from '../open-project.js';
 import { discoveriesOf } from '../pipeline/4-waves/discoveries.js';
 import { firstPendingWave } from '../pipeline/4-waves/index.js';
 import { mergeReport } from '../pipeline/4-waves/merge-report.js';
+import { isOpenAgain } from '../pipeline/4-waves/open-again.js';
 import { staleRows } from '../pipeline/4-waves/stale-rows.js';
 import { openSession } from '../session/file-session.js';
 import type { ActiveRun } from './active-run.js';
+import { carriersOf } from './carriers.js';
 import { findRuns, selectRun } from './find-runs.js';
 import { guardTree } from './guard-tree.js';
 import { openWorld } from './open-world.js';
 import type { RunCaller, RunOptions } from './options.js';
+import { chooseRunners } from './runner-choice.js';
 
 export interface Resumed {
   readonly run: ActiveRun;
@@ -36,6 +39,12 @@ export async function resume(
   const opened = await openSession(dir, { files: project.files, clock: project.clock });
   if (!opened.ok) return opened;
   const session = opened.value;
+  const { chosen, finished_at } = session.info;
+  const choice = chooseRunners(options, chosen);
+  if (!choice.ok) {
+    await session.close();
+    return choice;
+  }
   try {
     const checks = await session.loadChecks();
     const codebase = await project.openCodebase();
@@ -52,8 +61,14 @@ export async function resume(
     });
     const changed = before ? await changedFiles(before, tree, project.git) : null;
     const again = staleRows(rows, jobs, journal, changed);
+    const isDue = (row: CheckRow) =>
+      again.has(row.id) ||
+      isOpenAgain(row, journal.get(row.id), {
+        escalates: choice.value.escalate !== null,
+        isFinished: finished_at !== null,
+      });
     const reset = rows.map((row) =>
-      again.has(row.id) || row.status === 'blocked' || row.status === 'failed'
+      isDue(row)
         ? {
             ...row,
             status: 'pending' as const,
@@ -98,6 +113,8 @@ export async function resume(
       tree,
       notices: checks.phase.notices,
       guard,
+      choice: choice.value,
+      carriers: carriersOf(choice.value, { project, session, world, env: options.env ?? {} }),
     };
     return ok({ run, wave: firstPendingWave(reset) });
   } catch (error) {

@@ -11,12 +11,13 @@ import { establishMustHaves, isEmpty } from '../pipeline/2-must-haves/index.js';
 import { generateChecks } from '../pipeline/3-checks/index.js';
 import { holdToEvidence } from '../pipeline/4-waves/hold-to-evidence.js';
 import { runWave } from '../pipeline/4-waves/index.js';
-import { staticRunner } from '../runners/static.js';
 import { createSession } from '../session/file-session.js';
 import type { ActiveRun } from './active-run.js';
+import { carriersOf } from './carriers.js';
 import { guardTree } from './guard-tree.js';
 import { openWorld } from './open-world.js';
 import type { RunCaller, RunOptions } from './options.js';
+import { type RunnerChoice, rememberedChoice } from './runner-choice.js';
 
 /** S_PARSE: the phase as its source reads it, with nobody else at work on it and something executed. */
 export async function parse(
@@ -59,7 +60,7 @@ export async function startSession(
   { source, phase }: LocatedPhase,
   mustHaves: MustHaves,
   options: RunOptions,
-  caller: RunCaller,
+  { choice, ...caller }: RunCaller & { readonly choice: RunnerChoice },
 ): Promise<Result<ActiveRun, Failure>> {
   const codebase = await project.openCodebase();
   const treeRead = readTree(codebase, project.git);
@@ -71,6 +72,7 @@ export async function startSession(
   const guard = guardTree(project, caller);
   const asked = options.dryRun ? [] : jobs;
   const world = await openWorld(project, codebase, asked, options, { ...caller, guard });
+  const remembered = rememberedChoice(choice);
   const created = await createSession(
     sessionsDir(project, source),
     {
@@ -82,6 +84,7 @@ export async function startSession(
       milestone_others: phase.milestone.others,
       skip_tests: options.skipTests,
       skip_antipattern: options.skipAntipattern,
+      ...(remembered ? { chosen: remembered } : {}),
     },
     { files: project.files, clock: project.clock },
   );
@@ -106,18 +109,19 @@ export async function startSession(
     tree,
     notices: phase.notices,
     guard,
+    choice,
+    carriers: carriersOf(choice, { project, session, world, env: options.env ?? {} }),
   });
 }
 
-/** S_WAVE_N. An interrupted wave is a failure that names the session to continue. */
+/** S_WAVE_N. A wave that leaves rows pending is a failure that names the session to continue. */
 export async function wave(
   run: ActiveRun,
   number: Wave,
   options: RunOptions,
   caller: RunCaller,
 ): Promise<Result<null, Failure>> {
-  const { session } = run;
-  const runner = staticRunner(run.world);
+  const { session, project } = run;
   const end = await runWave(
     number,
     {
@@ -129,13 +133,12 @@ export async function wave(
       },
       signal: caller.signal,
       onEvent: caller.onEvent,
-      maxCostUsd: options.maxCostUsd ?? null,
+      maxCostUsd: run.choice.maxCostUsd,
     },
     {
       session,
       jobs: run.jobs,
-      runnerFor: () => runner,
-      escalation: null,
+      ...(await run.carriers.forWaves()),
       audit: (job, report) => holdToEvidence(job, report, run),
       guard: run.guard,
       clock: run.project.clock,
@@ -147,6 +150,16 @@ export async function wave(
   if (end.left) {
     const rows = end.rows.filter(({ wave, status }) => wave === `${number}` && status === 'pending').length;
     return fail({ reason: 'agents-stopped', session: session.info.id, rows, ...end.left });
+  }
+  if (end.waiting > 0) {
+    return fail({
+      reason: 'waiting-for-host',
+      session: session.info.id,
+      wave: number,
+      rows: end.waiting,
+      folder: projectPath(project.root, session.dir),
+      timeoutMs: options.timeoutMs,
+    });
   }
   return ok(null);
 }

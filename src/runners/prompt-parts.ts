@@ -14,6 +14,7 @@ const SHARED = [
   'unreadable',
   'report-mcp',
   'report-text',
+  'report-host',
   'report-form',
 ] as const;
 type SharedPart = (typeof SHARED)[number];

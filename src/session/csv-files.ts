@@ -69,6 +69,18 @@ export const formatWave = (rows: readonly (CheckRow & { prev_context: string })[
     rows.map((row) => csvLine(WAVE_COLUMNS, row)),
   );
 
+const HOST_WAVE_COLUMNS = [...WAVE_COLUMNS, 'verdicts', 'subject'] as const;
+
+/** A row as an agent of the host gets it: `verdicts` are the words it may use, `subject` what it is about, as JSON. */
+export type HostWaveRow = Readonly<Record<(typeof HOST_WAVE_COLUMNS)[number], string>>;
+
+/** wave-N.csv for the host's agents. */
+export const formatHostWave = (rows: readonly HostWaveRow[]): string =>
+  toCsv(
+    HOST_WAVE_COLUMNS,
+    rows.map((row) => csvLine(HOST_WAVE_COLUMNS, row)),
+  );
+
 const RESULT_COLUMNS = [
   'id',
   'title',

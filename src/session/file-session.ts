@@ -14,11 +14,13 @@ import {
   parseTasks,
 } from './csv-files.js';
 import { discoveryBoard } from './discovery-board.js';
+import { handOvers } from './hand-over.js';
 import { journal } from './journal.js';
 import { readJson } from './read-json.js';
 import { type Session, SessionChecks, SessionInfo, TreeState } from './session.js';
 import { sessionName } from './session-name.js';
 import { spendingLedger } from './spending-ledger.js';
+import { START_ANEW, Unreadable } from './unreadable.js';
 
 interface Ports {
   readonly files: Files;
@@ -67,6 +69,7 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
     dir,
     info,
     board,
+    handOvers: handOvers(dir, files),
     async readTasks() {
       const text = await files.readText(path('tasks.csv'));
       if (text === undefined) throw new Unreadable(path('tasks.csv'), 'the rows of the run', 'no such file');
@@ -127,27 +130,10 @@ function fileSession(dir: string, info: SessionInfo, release: () => Promise<void
 /** What a run makes from tasks.csv and the journal need not be on the disk before it goes on. */
 const REMADE = { sync: false } as const;
 
-const NEXT = 'start a new run without --continue';
-
-/** A file of a session that is damaged; becomes the failure `unreadable`. */
-export class Unreadable extends Error {
-  readonly failure: Failure;
-  constructor(file: string, expected: string, found: string) {
-    super(`${file}: expected ${expected}, found ${found}`);
-    this.failure = {
-      reason: 'unreadable',
-      file,
-      expected,
-      found,
-      next: NEXT,
-    };
-  }
-}
-
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const read = <T extends z.ZodType>(path: string, schema: T, files: Files) =>
-  readJson(path, schema, { files, next: NEXT });
+  readJson(path, schema, { files, next: START_ANEW });
 
 function valueOrThrow<T>(result: Result<T, Failure>): T {
   if (result.ok) return result.value;

@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { AgentJob } from '../domain/agent-job.js';
 import { AgentReport } from '../domain/agent-report.js';
-import type { CheckRow, Wave } from '../domain/check.js';
+import { type CheckRow, Layer, type Wave } from '../domain/check.js';
 import type { Discovery } from '../domain/discovery.js';
+import type { HandedBack } from '../domain/handed-back.js';
 import { MustHaves } from '../domain/must-have.js';
 import { Phase } from '../domain/phase.js';
+import { RUNNER_NAMES } from '../domain/runner-name.js';
 import { Spent, Usage } from '../domain/usage.js';
 import { VerificationStatus } from '../domain/verification.js';
+import type { HostWaveRow } from './csv-files.js';
 
 /** session.json: what a run was asked and how far it came. */
 export const SessionInfo = z.object({
@@ -22,6 +25,15 @@ export const SessionInfo = z.object({
   status: VerificationStatus.nullable(),
   skip_tests: z.boolean(),
   skip_antipattern: z.boolean(),
+  /** Who carries checks out beside static analysis; a command line is not remembered, for it would be run again unasked. */
+  chosen: z
+    .object({
+      runners: z.partialRecord(Layer, z.enum(RUNNER_NAMES)),
+      escalate: z.enum(RUNNER_NAMES).nullable(),
+      model: z.string().nullable(),
+      max_cost_usd: z.number().nullable(),
+    })
+    .optional(),
   /** What agents spent in all; absent where none was at work. */
   spent: Spent.optional(),
 });
@@ -72,11 +84,31 @@ export interface Board {
   append(discoveries: readonly Discovery[]): Promise<number>;
 }
 
+/** What the host's agents are given for a wave. */
+export interface GivenWave {
+  readonly rows: readonly HostWaveRow[];
+  /** For each agent, with `{column}` for the fields of its row. */
+  readonly instruction: string;
+  /** JSON schema of a report. */
+  readonly schema: object;
+}
+
+/** Waves given into the hands of the host's agents. */
+export interface HandOvers {
+  /** Writes wave-N.csv, wave-N-instruction.md and wave-N-schema.json. */
+  give(wave: Wave, given: GivenWave): Promise<void>;
+  /** What wave-N-results.csv holds by now, if the wave was given. */
+  results(wave: Wave): Promise<readonly HandedBack[]>;
+  /** Puts the results aside as wave-N-host-results.csv, so that they are read once. */
+  taken(wave: Wave): Promise<void>;
+}
+
 /** The folder of one run; the only writer of its files. `dir` is absolute. */
 export interface Session {
   readonly dir: string;
   readonly info: SessionInfo;
   readonly board: Board;
+  readonly handOvers: HandOvers;
   readTasks(): Promise<readonly CheckRow[]>;
   writeTasks(rows: readonly CheckRow[]): Promise<void>;
   /** `wave-N.csv`: the pending rows with their prev_context. */

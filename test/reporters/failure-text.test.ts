@@ -44,7 +44,20 @@ const FAILURES: { readonly [Reason in FailureReason]: Extract<Failure, { reason:
   'session-busy': { reason: 'session-busy', session: '20260301-verify-P3-cart', holder: 'process 4711' },
   'cannot-write': { reason: 'cannot-write', path: '/shop/.workflow', code: 'ENOSPC' },
   declined: { reason: 'declined', question: 'Run 2 commands?' },
-  'waiting-for-host': { reason: 'waiting-for-host', session: 'S', wave: 2, file: 'S/wave-2.csv' },
+  'waiting-for-host': {
+    reason: 'waiting-for-host',
+    session: 'S',
+    wave: 2,
+    rows: 5,
+    folder: '.workflow/.csv-wave/S',
+    timeoutMs: 600_000,
+  },
+  'runner-unusable': {
+    reason: 'runner-unusable',
+    runner: 'claude',
+    why: 'claude is not on PATH',
+    next: 'npm install -g @anthropic-ai/claude-code',
+  },
   'agents-stopped': {
     reason: 'agents-stopped',
     session: 'S',

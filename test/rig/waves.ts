@@ -82,6 +82,7 @@ export async function runWaveWith(
       session,
       jobs: new Map(rows.map((row) => [row.id, aJob(row)])),
       escalation: null,
+      host: null,
       audit: async (_, report) => report,
       guard: unguarded,
       random: () => 0,

@@ -1,7 +1,5 @@
-import { Layer } from '../../domain/check.js';
 import type { Failure } from '../../domain/failure.js';
 import { nearest } from '../../domain/nearest.js';
-import { fail, ok, type Result } from '../../domain/result.js';
 import { type Run, type RunOptions, verifyPhase } from '../../verify-phase.js';
 import { askOnTerminal } from '../ask.js';
 import { COMMAND_NAMES } from '../command-names.js';
@@ -11,10 +9,11 @@ import { progress } from '../progress.js';
 import { projectRequest } from '../project-options.js';
 import { printReport, readReports, type WantedReport, writeReport } from '../reports.js';
 import type { RunFlags } from '../run-flags.js';
+import { readRunnerFlags } from '../runner-flags.js';
 
 /** `verify-phase [run] <phase>`. */
 export async function runCommand(phase: string | undefined, flags: RunFlags): Promise<number> {
-  const runners = readRunners(flags.runner);
+  const runners = readRunnerFlags(flags);
   if (!runners.ok) return printFailure(runners.failure, flags);
   const reports = readReports(flags.report);
   if (!reports.ok) return printFailure(reports.failure, flags);
@@ -38,7 +37,7 @@ export async function runCommand(phase: string | undefined, flags: RunFlags): Pr
   const show = progress({ live: process.stderr.isTTY === true && !flags.json, quiet: flags.json === true });
   const canAsk = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const result = await verifyPhase(
-    { ...optionsOf(phase ?? null, flags), runners: runners.value },
+    { ...optionsOf(phase ?? null, flags), ...runners.value },
     {
       signal: abort.signal,
       onEvent: show.onEvent,
@@ -87,29 +86,5 @@ const optionsOf = (phase: string | null, flags: RunFlags): Omit<RunOptions, 'run
   publish: flags.publish,
   dryRun: flags.dryRun === true,
   yes: flags.yes === true,
+  env: process.env,
 });
-
-const KNOWN_RUNNERS = ['static'];
-
-/** `static`, or `LAYER=static`; the last one named for a layer counts. */
-function readRunners(words: readonly string[]): Result<RunOptions['runners'], Failure> {
-  const runners: Partial<Record<Layer, string>> = {};
-  for (const word of words) {
-    const [first = '', second] = word.split('=');
-    const name = second ?? first;
-    const layers = second === undefined ? Layer.options : Layer.options.filter((layer) => layer === first);
-    if (layers.length === 0)
-      return fail({
-        reason: 'usage',
-        message: `--runner ${word}: ${first} is no layer; expected ${Layer.options.join(', ')}`,
-      });
-    if (!KNOWN_RUNNERS.includes(name)) {
-      return fail({
-        reason: 'usage',
-        message: `--runner ${word}: unknown runner ${name}; expected ${KNOWN_RUNNERS.join(', ')}`,
-      });
-    }
-    for (const layer of layers) runners[layer] = name;
-  }
-  return ok(runners);
-}

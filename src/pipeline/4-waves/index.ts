@@ -1,8 +1,10 @@
 import { CHECK_TYPES } from '../../agents/check-types.js';
 import type { CheckRow, Wave } from '../../domain/check.js';
+import type { JournalEntry } from '../../session/session.js';
 import type { AttemptOptions } from './attempts.js';
 import { discoveriesOf } from './discoveries.js';
 import { type DispatchPorts, dispatch } from './dispatch.js';
+import { type HostAgents, handOver, takeHandedBack } from './host-rows.js';
 import { mergeReport } from './merge-report.js';
 import type { Stop } from './pool.js';
 import { previousContextOf } from './previous-context.js';
@@ -13,13 +15,18 @@ export interface WaveOptions extends AttemptOptions {
   readonly skip: SkipFlags;
 }
 
-export type WavePorts = Omit<DispatchPorts, 'spending' | 'onReport'>;
+export interface WavePorts extends Omit<DispatchPorts, 'spending' | 'onReport'> {
+  /** The host's own agents, where they carry rows out. */
+  readonly host: HostAgents | null;
+}
 
 export interface WaveEnd {
   /** All rows of the run. */
   readonly rows: readonly CheckRow[];
   /** Why rows of the wave are still pending, where their agents could not go on. */
   readonly left: Stop | null;
+  /** Rows given into the hands of the host's agents. */
+  readonly waiting: number;
 }
 
 /** At most this often is tasks.csv rewritten while a wave runs; the journal holds every finished row. */
@@ -27,7 +34,8 @@ const REWRITE_EVERY_MS = 1_000;
 
 /**
  * A_SPAWN_WAVE_N: takes the pending rows of the wave from tasks.csv, runs them with bounded concurrency and merges their
- * reports. Resolves when every row has ended; an aborted signal leaves unfinished rows pending.
+ * reports. Resolves when every row has ended; pending stay those that an aborted signal, a stop of the agents or the host's
+ * agents leave.
  */
 export async function runWave(wave: Wave, options: WaveOptions, ports: WavePorts): Promise<WaveEnd> {
   const { session } = ports;
@@ -37,7 +45,13 @@ export async function runWave(wave: Wave, options: WaveOptions, ports: WavePorts
   const previousContext = previousContextOf(rows);
   options.onEvent({ type: 'wave-started', wave, pending: pending.length });
   await session.writeTasks(rows);
-  await session.writeWave(wave, pending, previousContext);
+  const { host } = ports;
+  const forHost = pending.filter(({ id }) => {
+    const job = ports.jobs.get(id);
+    return host !== null && job !== undefined && host.carriesOut(job);
+  });
+  const others = pending.filter((row) => !forHost.includes(row));
+  if (forHost.length === 0 || others.length > 0) await session.writeWave(wave, others, previousContext);
 
   let rewrittenMs = ports.clock.monotonicMs();
   let rewriting: Promise<void> = Promise.resolve();
@@ -47,30 +61,36 @@ export async function runWave(wave: Wave, options: WaveOptions, ports: WavePorts
     rewriting = rewriting.then(() => session.writeTasks([...current.values()]));
   };
 
+  const onReport = (row: CheckRow, entry: JournalEntry) => {
+    const merged = mergeReport(row, entry.report);
+    current.set(row.id, merged);
+    options.onEvent({
+      type: 'row-finished',
+      row: merged,
+      durationMs: entry.duration_ms,
+      ...(entry.usage ? { usage: entry.usage } : {}),
+    });
+    keepTasks();
+  };
+  const hostPorts = host && { ...ports, host, onEvent: options.onEvent, onReport };
+  const handedBack = hostPorts ? await takeHandedBack(wave, forHost, hostPorts) : [];
   const spending = await openSpending(session, ports.clock);
-  const { entries, left } = await dispatch(pending, previousContext, options, {
+  const { entries, left } = await dispatch(others, previousContext, options, {
     ...ports,
     spending,
-    onReport(row, entry) {
-      const merged = mergeReport(row, entry.report);
-      current.set(row.id, merged);
-      options.onEvent({
-        type: 'row-finished',
-        row: merged,
-        durationMs: entry.duration_ms,
-        ...(entry.usage ? { usage: entry.usage } : {}),
-      });
-      keepTasks();
-    },
+    onReport,
   });
+  const waiting = forHost.filter(({ id }) => current.get(id)?.status === 'pending');
+  if (hostPorts && waiting.length > 0) await handOver(wave, waiting, previousContext, hostPorts);
   await ports.guard.settle();
   await rewriting;
 
   const merged = [...current.values()];
   const ofWave = merged.filter((row) => row.wave === `${wave}`);
-  await session.board.append(entries.flatMap((entry) => discoveriesOf(entry, ports.jobs.get(entry.row))));
+  const ended = [...handedBack, ...entries];
+  await session.board.append(ended.flatMap((entry) => discoveriesOf(entry, ports.jobs.get(entry.row))));
   await session.writeTasks(merged);
-  await session.writeWaveResults(wave, ofWave);
+  if (waiting.length === 0) await session.writeWaveResults(wave, ofWave);
   const spent = spending.ofWave();
   options.onEvent({
     type: 'wave-finished',
@@ -78,7 +98,8 @@ export async function runWave(wave: Wave, options: WaveOptions, ports: WavePorts
     counts: countBy(ofWave, (row) => row.verdict || row.status),
     ...(spent ? { spent } : {}),
   });
-  return { rows: merged, left: ofWave.some(({ status }) => status === 'pending') ? left : null };
+  const isOpen = ofWave.some(({ status }) => status === 'pending');
+  return { rows: merged, left: isOpen ? left : null, waiting: waiting.length };
 }
 
 /** The first wave with a pending row; null when every row has ended. */

@@ -50,6 +50,7 @@ async function run(
       jobs: new Map(rows.map((row) => [row.id, aJob(row)])),
       runnerFor: () => runner,
       escalation: null,
+      host: null,
       audit: async (_, report) => options.audit?.(report) ?? report,
       guard: unguarded,
       clock: systemClock,
