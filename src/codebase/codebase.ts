@@ -111,6 +111,7 @@ export interface Codebase {
   filesWithWord(word: string): readonly string[];
   readonly modules: Modules;
   readonly routes: Routes;
+  readonly operations: Operations;
   readonly tests: Tests;
 }
 
@@ -246,6 +247,24 @@ export interface Routes {
   requestsFrom(path: string): readonly PathRequest[];
   /** Whether a request's path, possibly behind a client's base, meets the route. */
   meets(request: PathRequest, route: Route): boolean;
+}
+
+/** A tRPC procedure or a GraphQL field at a place that serves it or asks for it. */
+export interface Operation {
+  readonly kind: 'trpc' | 'graphql';
+  /** `post.list` by the keys of the routers above, `Query.notes`. */
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  /** False in a function that nothing calls, or in dead code. */
+  readonly runs: boolean;
+}
+
+/** The project's typed API besides its paths. */
+export interface Operations {
+  servedBy(path: string): readonly Operation[];
+  /** In the file and in what it uses of the project's own hooks and documents. */
+  askedFrom(path: string): readonly Operation[];
 }
 
 /** Imports, exports and reachability over all languages. */

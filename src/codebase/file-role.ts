@@ -28,7 +28,7 @@ const GENERATED =
 const DECLARATION = /\.d\.(?:ts|mts|cts)$|\.pyi$/;
 const STORY = /\.(?:stories|story)\.\w+$|(?:^|\/)\.storybook\//;
 const DOCUMENT =
-  /\.(?:md|mdx|markdown|rst|adoc|txt|pdf|docx?|org)$|(?:^|\/)(?:LICENSE|COPYING|NOTICE|AUTHORS|CHANGELOG|README)(?:\.\w+)?$/i;
+  /\.(?:md|mdx|markdown|rst|adoc|txt|pdf|docx?|org)$|(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG|README)(?:-[\w.-]+)?$/i;
 const MANIFEST_TEXT =
   /(?:^|\/)(?:requirements|constraints)[\w.-]*\.txt$|(?:^|\/)(?:CMakeLists|robots|runtime)\.txt$/;
 const ASSET =

@@ -5,6 +5,7 @@ import type {
   ImportEdge,
   Language,
   Modules,
+  Operations,
   Routes,
   TargetUse,
   User,
@@ -16,6 +17,7 @@ import { languageOf } from './language-of.js';
 import type { LanguageSupport, ProjectFacts } from './languages/language-support.js';
 import { LANGUAGE_SUPPORTS, supportOf } from './languages/registry.js';
 import { once, remember } from './once.js';
+import { createOperations } from './operations/operations.js';
 import { createReachability, NO_PRODUCTION } from './reachability.js';
 import { createRoutes } from './routes/routes.js';
 
@@ -26,7 +28,7 @@ export type ModuleProject = Omit<ProjectFacts, 'filesOf'> & { roleOf(path: strin
 export function createModules(
   base: ModuleProject,
   entries: readonly string[],
-): { modules: Modules; routes: Routes } {
+): { modules: Modules; routes: Routes; operations: Operations } {
   const { roleOf } = base;
   const byLanguage = once(() => {
     const groups = new Map<string, string[]>();
@@ -217,6 +219,7 @@ export function createModules(
   return {
     modules,
     routes: createRoutes({ project, roleOf, exportsOf: modules.exportsOf, usesOf, candidates }),
+    operations: createOperations({ project, roleOf, usesOf, candidates }),
   };
 
   function factsOf<T>(

@@ -1,6 +1,7 @@
 import type { Codebase, TargetUse } from '../../codebase/codebase.js';
 import type { AgentReportInput } from '../../domain/agent-report.js';
 import type { KeyLink } from '../../domain/must-have.js';
+import { demandsOf } from './demands.js';
 import { type LinkEnd, readEnd } from './link-ends.js';
 import { judgeNamed } from './named-end.js';
 import { judgeByName } from './named-file.js';
@@ -49,7 +50,10 @@ function judge(link: KeyLink, codebase: Codebase): Finding {
 type Files = Extract<LinkEnd, { kind: 'files' }>;
 
 function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): Finding {
-  const wanted = wantedNames(link, to.symbol, to.byName === true);
+  const wanted = wantedNames(link, to.symbol, {
+    byName: to.byName === true,
+    offered: () => to.files.flatMap((file) => codebase.modules.exportsOf(file).map((fact) => fact.name)),
+  });
   const notes = [from.note, to.note].filter((note) => note !== undefined);
   const found = usesBetween(from.files, to.files, codebase);
   if (found) return judgeUses(link, { ...found, wanted, notes }, codebase);
@@ -180,7 +184,7 @@ function usesBetween(from: readonly string[], to: readonly string[], codebase: C
 }
 
 function judgeUses(
-  _link: KeyLink,
+  link: KeyLink,
   {
     from,
     to,
@@ -217,7 +221,25 @@ function judgeUses(
       gap: { description, fix_direction: `Use ${missing.join(', ')} of ${to} in ${from}`, file: from, line },
     };
   }
-  return { verdict: 'WIRED', findings: `${from}:${line} ${text}`, evidence: [anchor(from, line, text)] };
+  const demands = demandsOf(link, from, uses, codebase);
+  const unmet = demands.filter((demand) => demand.line === undefined).map((demand) => demand.text);
+  if (unmet.length > 0) {
+    const description = `${from}:${line} ${describeUses(uses, to)}, but nowhere ${unmet.join(', ')}`;
+    return {
+      verdict: unmet.length === demands.length ? 'NOT_WIRED' : 'PARTIAL',
+      findings: [description, ...notes].join('; '),
+      evidence: [anchor(from, line, description)],
+      gap: {
+        description,
+        fix_direction: `Change ${from} so that it ${unmet.join(' and ')}`,
+        file: from,
+        line,
+      },
+    };
+  }
+  const said = [text, ...demands.map((demand) => demand.text)].join('; ');
+  const at = demands[0]?.line ?? line;
+  return { verdict: 'WIRED', findings: `${from}:${at} ${said}`, evidence: [anchor(from, at, said)] };
 }
 
 /** Both ends in one file: the symbol has to be used in it beyond its declaration. */

@@ -3,6 +3,7 @@ import type { KeyLink } from '../../domain/must-have.js';
 import { judgeEvent } from './event-link.js';
 import { judgeFormAction } from './form-action.js';
 import type { LinkEnd } from './link-ends.js';
+import { judgeOperation } from './operation-link.js';
 import type { Finding } from './report.js';
 import { judgeHandlerOf, judgeRequestTo, judgeRoute } from './route-link.js';
 
@@ -32,5 +33,9 @@ export function judgeWithoutImport(
   to: readonly string[],
   codebase: Codebase,
 ): Finding | undefined {
-  return judgeRequestTo(link, from, to, codebase) ?? judgeEvent(from, to, codebase);
+  return (
+    judgeRequestTo(link, from, to, codebase) ??
+    judgeOperation(from, to, codebase) ??
+    judgeEvent(from, to, codebase)
+  );
 }

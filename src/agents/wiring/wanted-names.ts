@@ -10,12 +10,23 @@ export interface Wanted {
 
 const HTTP = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 
-export function wantedNames(link: KeyLink, toSymbol: string | undefined, byName = false): Wanted {
+/** `calls save()`, `UserCard`, `items.router`: words that are nothing but the name of a symbol. */
+const ONLY_NAME =
+  /^(?:(?:calls?|uses?|imports?|renders?|invokes?|constructs?)\s+)?`?(?:[A-Za-z_$][\w$]*(?:\.|::))*([A-Za-z_$][\w$]*)(?:\(\))?`?(?:\s+(?:function|component|hook|class))?$/i;
+
+/** `offered` are the names that the target exports. */
+export function wantedNames(
+  link: KeyLink,
+  toSymbol: string | undefined,
+  { byName = false, offered = () => [] }: { byName?: boolean; offered?: () => readonly string[] } = {},
+): Wanted {
   const named = typeof link.export === 'string' ? splitNames(link.export) : (link.export ?? []);
   const names = [...named];
   if (link.method && !HTTP.test(link.method))
     names.push(...splitNames(link.method).map((name) => `.${name}`));
   if (link.action && /^[A-Za-z_$][\w$]*$/.test(link.action)) names.push(link.action);
+  const said = names.length === 0 ? ONLY_NAME.exec(link.via?.trim() ?? '')?.[1] : undefined;
+  if (said !== undefined && offered().includes(said)) return { names: [said], strict: true };
   if (names.length === 0 && toSymbol) return { names: [toSymbol], strict: byName };
   return { names, strict: names.length > 0 };
 }

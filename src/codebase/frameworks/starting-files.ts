@@ -26,6 +26,9 @@ const START =
   /\.listen\s*\(|\bcreateRoot\s*\(|\bhydrateRoot\s*\(|\bReactDOM\.(?:render|hydrate)\s*\(|\bcreateApp\s*\([^)]*\)[^;]*\.mount\s*\(|\.mount\s*\(\s*['"#]|\bprocess\.argv\b|\bBun\.serve\s*\(|\bDeno\.(?:serve|args)\b|\bserve\s*\(|\bbootstrapApplication\s*\(|\.bootstrapModule\s*\(|\bNestFactory\.|\.parse(?:Async)?\s*\(\s*(?:process\.argv)?\s*\)|\brunMain\s*\(|\bstartServer\s*\(|\bregisterRootComponent\s*\(|\bAppRegistry\.|\baddEventListener\s*\(\s*['"]|\bnew\s+[A-Z]\w*\s*\(\s*\{\s*target\s*:|\bhydrate\s*\(|\bmount\s*\(\s*\w+\s*,/g;
 const MAIN_CHECK = /\brequire\.main\s*===?\s*module\b|\bimport\.meta\.(?:main\b|url\s*===)/;
 
+/** Folders of files that people run by hand. */
+const SCRIPT = /(?:^|\/)(?:scripts?|bin|tools)\/(?:[^/]+\/)?[^/]+\.[cm]?[jt]s$/;
+
 /** Files that start a server, a page or a command when they are loaded. */
 export function startingFiles(
   project: ProjectFacts,
@@ -34,6 +37,7 @@ export function startingFiles(
   const candidates = new Set<string>();
   for (const word of STARTERS)
     for (const path of project.filesWithWord(word)) if (isCode(path)) candidates.add(path);
+  for (const path of project.files) if (SCRIPT.test(path) && isCode(path)) candidates.add(path);
   const entries: EntryPoint[] = [];
   for (const path of [...candidates].sort()) {
     const source = project.source(path);
@@ -53,8 +57,8 @@ function startReason(source: SourceFile): string | undefined {
       return `starts something at top level (line ${source.lineAt(match.index)})`;
     inside = true;
   }
-  if (!inside) return undefined;
-  for (const call of masked.matchAll(/^(?:void\s+|await\s+)?([A-Za-z_$][\w$]*)\s*\(\s*\)/gm)) {
+  if (!inside && !SCRIPT.test(source.path)) return undefined;
+  for (const call of masked.matchAll(/^[ \t]*(?:void\s+|await\s+)?([A-Za-z_$][\w$]*)\s*\(\s*\)/gm)) {
     const name = call[1] ?? '';
     if (
       depthAt(masked, call.index) === 0 &&

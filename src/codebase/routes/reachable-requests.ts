@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix';
-import type { PathRequest, SourceFile } from '../codebase.js';
+import type { SourceFile } from '../codebase.js';
 import { closeOf } from '../languages/javascript/exports.js';
 import { type Extent, moduleLinks } from '../languages/javascript/module-links.js';
 import { originsOf, readExportsOnce } from '../languages/javascript/reexports.js';
@@ -10,15 +10,20 @@ import { type RequestSite, requestSites } from './requests.js';
 const MAX_DEPTH = 6;
 const MAX_FILES = 60;
 
+/** Requests that code of `start` makes itself or through what it uses of other modules. */
+export const reachableRequests = (start: string, project: ProjectFacts): readonly RequestSite[] =>
+  reachableSites(start, project, (source) => requestSites(source, project));
+
 /**
- * Requests that code of `start` makes itself or through what it uses of other modules: only the used symbols' own code
- * and what that code uses in turn is followed, so that a hook's neighbour does not count.
+ * Sites in the code of `start` and in what it uses of other modules: only the used symbols' own code and what that code
+ * uses in turn is followed, so that a hook's neighbour does not count.
  */
-export function reachableRequests(
+export function reachableSites<Site extends { readonly file: string; readonly offset: number }>(
   start: string,
   project: ProjectFacts,
-): readonly (PathRequest & { readonly based: boolean })[] {
-  const found: RequestSite[] = [];
+  sitesOf: (source: SourceFile) => readonly Site[],
+): readonly Site[] {
+  const found: Site[] = [];
   const seen = new Set<string>();
   const queue: { file: string; symbols: readonly string[] | undefined; depth: number }[] = [
     { file: start, symbols: undefined, depth: 0 },
@@ -34,7 +39,7 @@ export function reachableRequests(
     const extents = symbols && extentsOf(source, symbols, project);
     const inside = (offset: number): boolean =>
       extents === undefined || extents.some(({ start: from, end }) => offset >= from && offset < end);
-    for (const site of requestSites(source, project)) if (inside(site.offset)) found.push(site);
+    for (const site of sitesOf(source)) if (inside(site.offset)) found.push(site);
     queue.push(...linkedSymbols(source, extents, project).map((step) => ({ ...step, depth: depth + 1 })));
   }
   const unique = new Map(found.map((site) => [`${site.file}:${site.offset}`, site]));

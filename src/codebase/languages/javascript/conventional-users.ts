@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { SourceFile } from '../../codebase.js';
 import { globTest } from '../../glob.js';
 import type { ProjectFacts } from '../language-support.js';
+import { loadersOf } from './loaded-files.js';
 import { dependsOn, manifestFor } from './manifest.js';
 import { readExportsOnce } from './reexports.js';
 import { resolverOf } from './resolve.js';
@@ -17,7 +18,7 @@ export function javascriptConventionalUsers(
   path: string,
   project: ProjectFacts,
 ): readonly ConventionalUser[] {
-  return [...autoImports(path, project), ...pathStrings(path, project), ...loadedFolders(path, project)];
+  return [...autoImports(path, project), ...pathStrings(path, project), ...loadersOf(path, project)];
 }
 
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
@@ -131,34 +132,4 @@ function meansFile(written: string, user: string, path: string, project: Project
         resolve('index.js', `./src/${bare}`),
       ];
   return candidates.includes(path);
-}
-
-/** A file that reads this folder's names and loads each of them. */
-function loadedFolders(path: string, project: ProjectFacts): readonly ConventionalUser[] {
-  const dir = posix.dirname(path);
-  const name = posix.basename(dir);
-  if (!/^[\w-]{3,}$/.test(name)) return [];
-  const found: ConventionalUser[] = [];
-  for (const user of project.filesWithWord(name)) {
-    if (user === path || !/\.[cm]?[jt]sx?$/.test(user)) continue;
-    const source = project.source(user);
-    if (
-      !source ||
-      !/\b(?:readdir(?:Sync)?|globSync|glob|fg|fastGlob|AutoLoad|autoload|fastifyAutoload)\b/.test(
-        source.masked,
-      )
-    )
-      continue;
-    const loads =
-      /\b(?:import|require)\s*\(\s*(?!['"`])/.test(source.masked) ||
-      /\b(?:AutoLoad|autoload|fastifyAutoload)\b/.test(source.masked);
-    const at = new RegExp(`['"\`/]${name}(?:/[^'"\`]*)?['"\`]`).exec(source.code);
-    if (
-      loads &&
-      at &&
-      (user.startsWith(posix.dirname(dir) === '.' ? '' : posix.dirname(dir)) || source.code.includes(dir))
-    )
-      found.push({ from: user, line: source.lineAt(at.index), how: `loads every file of ${dir}/` });
-  }
-  return found;
 }
