@@ -45,8 +45,9 @@ export function holdRequirements(
   if (audit.banned.length > 0 && side === 'pass' && verdictOf(own.requirements) !== 'COVERED')
     return { ...doubted(held, bannedReasons(audit), audit.places), requirements: asked.map(open) };
   const verdict = verdictOf(asked);
-  if (verdict === report.verdict)
-    return { ...held, confidence: verdict === own.verdict ? own.confidence : 'heuristic' };
+  // The row's failing word is that of its worst requirement, as agents need not know.
+  if (verdict === report.verdict || (side === 'fail' && sideOf(job, verdict) === 'fail'))
+    return { ...held, verdict, confidence: verdict === own.verdict ? own.confidence : 'heuristic' };
   // A word that is worse than all of its entries names nothing that is missing.
   if (verdict === 'COVERED') {
     const requirements = asked.map(open);

@@ -109,7 +109,8 @@ const symbolOf = (end: LinkEnd): string | undefined => (end.kind === 'files' ? e
 
 function endNames(end: LinkEnd, written: string, codebase: Codebase): readonly string[] {
   if (end.kind === 'route') return segments(end.path);
-  if (end.kind !== 'files') return codeNames(`\`${written.replaceAll('`', '')}\``);
+  if (end.kind !== 'files')
+    return codeNames(/\s/.test(written.trim()) ? written : `\`${written.replaceAll('`', '')}\``);
   const routes = end.files.flatMap((file) =>
     codebase.routes.of(file).flatMap(({ pattern }) => segments(pattern)),
   );

@@ -112,6 +112,15 @@ it('each requirement of the row has one entry, whatever the agent left out, doub
   });
 });
 
+it('the word of a row is that of its worst requirement', async () => {
+  const said = entries([SUMS, 'covered', ['tests/sum.test.ts:4']], [ABSENT, 'uncovered', []]);
+  const { verdict, statuses, findings } = await audited(rowOf(SUMS, ABSENT), {
+    verdict: 'PARTIAL',
+    requirements: said,
+  });
+  expect([verdict, statuses, findings]).toEqual(['MISSING', ['covered', 'uncovered'], 'said']);
+});
+
 it('a word that is worse than its entries is open', async () => {
   const said = { verdict: 'MISSING', requirements: entries([SUMS, 'covered', ['tests/sum.test.ts:4']]) };
   const { verdict, statuses } = await audited(rowOf(SUMS), said);

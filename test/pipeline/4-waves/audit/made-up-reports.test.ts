@@ -11,7 +11,7 @@ const PASSING: readonly string[] = ['EXISTS', 'SUBSTANTIVE', 'WIRED', 'VERIFIED'
 const ROWS = [
   { check: 'observable_behavior', subject: aTruth('A note of the user is saved') },
   { check: 'substance', subject: anArtifact('lib/notes.zig') },
-  { check: 'import_usage', subject: aLink('lib/main.zig', 'lib/notes.zig') },
+  { check: 'import_usage', subject: aLink('where the program begins', 'lib/notes.zig') },
   {
     check: 'observable_behavior',
     subject: {
