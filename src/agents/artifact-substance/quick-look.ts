@@ -7,7 +7,7 @@ import { admitsStandIn, asksForCode, looksLikeCode } from './placeholder-words.j
 const SIGNS: readonly RegExp[] = [
   /\{\s*\}/,
   /=>\s*(?:null|undefined|void|true|false|\[|\(\s*\{|["'`<\d]|\(\s*<|async\b|\(|[\w$]+\s*(?:=>|[;,\n)]))/,
-  /\breturn\s*(?:;|\}|null|undefined|void|true|false|\[|\{|["'`<\d(-]|(?!this\b)[\w$]+\s*(?:[;}\n]|$))/m,
+  /\breturn\s*(?:;|\}|null|undefined|void|true|false|\[(?!\s*\.{3})|\{|["'`<\d(-]|(?!this\b)[\w$]+\s*(?:[;}\n]|$))/m,
   /\{\s*return\s+this\b\s*;?\s*\}/,
   /\bconsole\b|\bsetTimeout\b|\bMath\.random\b|\b(?:sleep|delay|wait|pause)\b|\b(?:log|debug|print|trace|info|warn)\w*\s*[.(]/i,
   /\bthrow\b/,
