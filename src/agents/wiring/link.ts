@@ -6,6 +6,7 @@ import { type LinkEnd, readEnd } from './link-ends.js';
 import { judgeNamed } from './named-end.js';
 import { judgeByName } from './named-file.js';
 import { judgeNoFile, missingEnd } from './no-file.js';
+import { promisedAndUnused } from './promised-use.js';
 import { anchor, type Finding, report } from './report.js';
 import { joinFindings, severalEnds } from './several-ends.js';
 import { judgeByPlan, judgeWithoutImport } from './special-links.js';
@@ -56,7 +57,12 @@ function judgeFiles(link: KeyLink, from: Files, to: Files, codebase: Codebase): 
   });
   const notes = [from.note, to.note].filter((note) => note !== undefined);
   const found = usesBetween(from.files, to.files, codebase);
-  if (found) return judgeUses(link, { ...found, wanted, notes }, codebase);
+  if (found) {
+    const single = from.files.length === 1 && to.files.length === 1 && wanted.names.length === 0;
+    const promised = single ? promisedAndUnused(link, found, codebase) : [];
+    const asked = promised.length > 0 ? { names: promised, strict: true } : wanted;
+    return judgeUses(link, { ...found, wanted: asked, notes }, codebase);
+  }
   const same = from.files.length === 1 && to.files.length === 1 && from.files[0] === to.files[0];
   if (same && from.files[0]) return judgeWithinFile(link, from.files[0], to.symbol, codebase);
   const [one] = from.files;

@@ -114,3 +114,28 @@ test('a barrel that is loaded whole reaches what it hands on', async () => {
   });
   expect((await judgeArtifact(codebase, 'src/search/Page.ts')).verdict).toBe('WIRED');
 });
+
+test.each([
+  [{ pattern: 'setPlan' }, 'NOT_WIRED'],
+  [{ pattern: '\\bsetPlan\\(' }, 'NOT_WIRED'],
+  [{ via: 'main calls setPlan() on start' }, 'NOT_WIRED'],
+  [{ via: 'the `clear` button' }, 'NOT_WIRED'],
+  [{ via: 'setPlan through plan()' }, 'WIRED'],
+  [{ via: 'start clears the plan' }, 'WIRED'],
+  [{ pattern: 'import.*plan' }, 'WIRED'],
+  [{ pattern: 'showPlan' }, 'WIRED'],
+] as const)(
+  'an export that the words of a link name is asked for, others do not stand in for it: %j',
+  async (words, verdict) => {
+    const codebase = await projectOf({
+      'package.json': '{"name":"x","main":"src/main.ts"}',
+      'src/plan.ts':
+        "let now = '';\nexport const setPlan = (next: string) => {\n  now = next;\n};\nexport const plan = () => now;\nexport const clear = () => setPlan('');\n",
+      'src/main.ts':
+        "import { clear, plan, setPlan } from './plan';\n// setPlan('a')\nexport const run = () => plan();\n",
+    });
+    expect((await judgeLink(codebase, { from: 'src/main.ts', to: 'src/plan.ts', ...words })).verdict).toBe(
+      verdict,
+    );
+  },
+);
