@@ -15,7 +15,7 @@ export function createLookup({ root, files, has }: FileList): (path: string) => 
   const realRoot = once(() => realpathSync.native(root));
   const named = once(() => indexByName(files));
 
-  return remember((raw) => {
+  const lookUp = (raw: string): Lookup => {
     const found = toProjectPath(raw, { root, files, has });
     if (found === undefined) return { kind: 'outside' };
     const path = found;
@@ -34,7 +34,21 @@ export function createLookup({ root, files, has }: FileList): (path: string) => 
       return { kind: 'directory', path, files: files.filter((file) => file.startsWith(prefix)) };
     }
     return { kind: 'file', path, bytes: stat.size };
+  };
+  return remember((raw) => {
+    const found = lookUp(raw);
+    const cited = found.kind === 'absent' ? withoutCitation(raw) : undefined;
+    return cited === undefined ? found : lookUp(cited);
   });
+}
+
+/** The file of `@src/a.ts`, `src/a.ts:42`, `src/a.ts:3-9` and `src/a.ts#L3`; undefined where the path cites nothing. */
+function withoutCitation(path: string): string | undefined {
+  const file = path
+    .trim()
+    .replace(/(?::\d+(?:[-:]\d+)?|#L\d+(?:-L?\d+)?)$/, '')
+    .replace(/^@(?=[^/]+\/)/, '');
+  return file === path.trim() || file === '' ? undefined : file;
 }
 
 /** Project-relative form of a path as a plan writes it; undefined when it leaves the project. */

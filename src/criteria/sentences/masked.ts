@@ -112,10 +112,13 @@ export function maskSentence(sentence: string): Masked {
   };
 }
 
+/** A bracket of the sentence: one that belongs to a path, `(group)` or `[id]`, closes before the next slash. */
+const OPENED = /^[([](?![^/\\]*[)\]][^/\\]*[/\\])/;
+
 /** A path at the start of a text: with a known extension, a folder, or several segments. */
 function pathAt(text: string): string | undefined {
   const raw = PATH.exec(text)?.[0];
-  if (!raw) return undefined;
+  if (!raw || OPENED.test(raw)) return undefined;
   let path = raw.replace(/[.,!]+$/, '');
   while (/[)\]}]$/.test(path) && unbalanced(path)) path = path.slice(0, -1).replace(/[.,]+$/, '');
   if (path.length < 3 || NO_FILE.test(path) || /^\d+(?:\.\d+)*$/.test(path) || path.includes('()'))
