@@ -8,7 +8,7 @@ const DEEPEST = 200;
  */
 export function parseStrictJson(text: string): Result<unknown, string> {
   const body = text.startsWith('\ufeff') ? text.slice(1) : text;
-  const trouble = inspect(body);
+  const trouble = inspectJson(body);
   if (trouble) return fail(trouble);
   try {
     return ok(JSON.parse(body));
@@ -25,7 +25,8 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 export const own = (record: Readonly<Record<string, unknown>>, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-function inspect(text: string): string | undefined {
+/** What readers of this JSON would disagree about, or overflow on: the first doubled key, or too deep a nesting. */
+export function inspectJson(text: string): string | undefined {
   const keysOfOpen: (Set<string> | null)[] = [];
   let keyExpected = false;
   for (let at = 0; at < text.length; at += 1) {

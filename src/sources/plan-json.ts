@@ -1,4 +1,5 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { inspectJson } from '../domain/strict-json.js';
 import type { Files } from '../host/host.js';
 import { readPlanText } from './plan-text.js';
 
@@ -20,7 +21,13 @@ export async function readPlanJson(files: Files, path: string): Promise<JsonRead
 export function parsePlanJson(text: string): JsonRead {
   if (text.trim() === '') return { status: 'unreadable', reason: 'it is empty' };
   try {
-    return { status: 'read', value: JSON.parse(text), repaired: null };
+    const value: unknown = JSON.parse(text);
+    const trouble = inspectJson(text);
+    return {
+      status: 'read',
+      value,
+      repaired: trouble ? `${trouble}; read as JSON.parse does, the last one counts` : null,
+    };
   } catch {
     return parseLeniently(text);
   }

@@ -199,6 +199,23 @@ test('a TASK file or plan.json that can not be read is an unreadable must-have, 
   });
 });
 
+test('a key given twice is read as JSON.parse does, and it is said', async () => {
+  const dir = '.workflow/phases/03-mail';
+  const { phase } = await planProject(maestro, {
+    ...planned(dir),
+    [`${dir}/.task/TASK-001.json`]:
+      '{"id":"TASK-001","status":"completed","acceptance":["a.ts exists"],"acceptance":["b.ts exists"]}',
+  });
+  const { tasks, notices } = await phase('3');
+  expect(tasks[0]?.criteria).toEqual(['b.ts exists']);
+  expect(notices).toEqual([
+    {
+      file: `${dir}/.task/TASK-001.json`,
+      message: 'key "acceptance" is given twice; read as JSON.parse does, the last one counts',
+    },
+  ]);
+});
+
 test('single backslashes of Windows paths are read as they stand, and it is said', async () => {
   const dir = '.workflow/phases/03-mail';
   const { phase } = await planProject(maestro, {
