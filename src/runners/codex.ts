@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../domain/result.js';
+import { MOST_MENTIONS, withoutSkills } from './programs/codex-mentions.js';
 import { readCodexOutput } from './programs/codex-output.js';
 import { findCodex, SANDBOX_PROBE, sandboxTrouble } from './programs/codex-program.js';
 import { type CodexSettings, readCodexSettings, toml } from './programs/codex-settings.js';
@@ -24,6 +25,7 @@ export const CODEX_INSTALL = 'codex is not on PATH: npm install -g @openai/codex
 const SERVER = 'vp';
 /** Not for agents that read: other agents, goals of their own, servers of the account. */
 const FEATURES_OFF = ['multi_agent', 'goals', 'apps', 'plugins', 'hooks'];
+const TOO_MANY_MENTIONS = `the row's text names more than ${MOST_MENTIONS} things with $, each of which codex could take for a skill`;
 const PROBE_MS = 20_000;
 
 /**
@@ -41,6 +43,8 @@ export function codexRunner(
     login: CODEX_LOGIN,
     stallMs,
     commandLine: async (seat) => {
+      const skills = withoutSkills(seat.prompt);
+      if (skills === undefined) return fail({ status: 'failed', error: TOO_MANY_MENTIONS });
       ready ??= getReady(context);
       const known = await ready;
       if (!known.ok) return known;
@@ -49,7 +53,11 @@ export function codexRunner(
       await context.files.write(schema, JSON.stringify(WIRE_REPORT_SCHEMA));
       return ok({
         program: file,
-        args: [...argumentsFor(seat, context, settings), ...['--output-schema', schema], '-'],
+        args: [
+          ...argumentsFor(seat, context, [...settings.overrides, ...skills]),
+          ...['--output-schema', schema],
+          '-',
+        ],
         env: codexEnvironment(context.env, settings),
       });
     },
@@ -104,11 +112,7 @@ export const codexEnvironment = (
 
 const lastMessageFile = ({ folder }: Seat): string => join(folder, 'last-message');
 
-function argumentsFor(
-  seat: Seat,
-  { root, model }: RunnerContext,
-  settings: CodexSettings,
-): readonly string[] {
+function argumentsFor(seat: Seat, { root, model }: RunnerContext, own: readonly string[]): readonly string[] {
   const server = {
     url: seat.desk.url,
     required: true,
@@ -118,7 +122,7 @@ function argumentsFor(
     default_tools_approval_mode: 'approve',
   };
   const overrides = [
-    ...settings.overrides,
+    ...own,
     ...(model === null ? [] : [`model=${toml(model)}`]),
     `mcp_servers.${SERVER}=${toml(server)}`,
     'web_search="disabled"',

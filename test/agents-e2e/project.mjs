@@ -56,14 +56,23 @@ export function makeProject(folder) {
   writeAll(folder, FILES);
 }
 
+const skill = (name) => `---\nname: ${name}\ndescription: ${INSTRUCTION}\n---\n${INSTRUCTION}\n`;
+
 /** Adds hooks, servers, rules and instructions; each that runs touches a file in `marks`. */
 export function makeHostile(folder, marks) {
   mkdirSync(marks);
+  const outside = join(dirname(folder), 'outside.txt');
+  writeFileSync(outside, `${INSTRUCTION}\n`);
+  const plan = structuredClone(FILES['.workflow/phases/01-greet/index.json']);
+  plan.must_haves.artifacts[0].provides = `greet, see @CLAUDE.md, @${outside}, $judge-one and $judge-two: /judge-one`;
   const touch = (name) => ['/usr/bin/touch', join(marks, name)];
   const hook = (name) => [{ hooks: [{ type: 'command', command: touch(name).join(' ') }] }];
   const server = (name) => ({ command: touch(name)[0], args: [touch(name)[1]] });
   writeAll(folder, {
+    '.workflow/phases/01-greet/index.json': plan,
     'CLAUDE.md': `${INSTRUCTION}\n`,
+    'src/CLAUDE.md': `${INSTRUCTION}\n`,
+    'src/AGENTS.md': `${INSTRUCTION}\n`,
     'AGENTS.md': `${INSTRUCTION}\n`,
     '.claude/CLAUDE.md': `${INSTRUCTION}\n`,
     '.claude/settings.json': {
@@ -77,8 +86,9 @@ export function makeHostile(folder, marks) {
         Stop: hook('claude-stop'),
       },
     },
-    '.claude/skills/verify/SKILL.md': `---\nname: verify\ndescription: ${INSTRUCTION}\n---\n${INSTRUCTION}\n`,
-    '.claude/agents/judge.md': `---\nname: judge\ndescription: ${INSTRUCTION}\n---\n${INSTRUCTION}\n`,
+    '.claude/skills/judge-one/SKILL.md': skill('judge-one'),
+    '.claude/agents/judge.md': skill('judge'),
+    '.claude/commands/judge-one.md': `${INSTRUCTION}\n`,
     '.mcp.json': { mcpServers: { extra: server('claude-server') } },
     '.codex/config.toml': `notify = ${JSON.stringify(touch('codex-notify'))}
 [mcp_servers.extra]
@@ -86,8 +96,8 @@ command = "${touch('codex-server')[0]}"
 args = ["${touch('codex-server')[1]}"]
 `,
     '.codex/hooks.json': { hooks: { SessionStart: hook('codex-session-start') } },
-    '.codex/skills/verify/SKILL.md': `---\nname: verify\ndescription: ${INSTRUCTION}\n---\n${INSTRUCTION}\n`,
-    '.agents/skills/verify/SKILL.md': `---\nname: verify\ndescription: ${INSTRUCTION}\n---\n${INSTRUCTION}\n`,
+    '.codex/skills/judge-one/SKILL.md': skill('judge-one'),
+    '.agents/skills/judge-two/SKILL.md': skill('judge-two'),
     'node_modules/.bin/claude': `#!/bin/sh\n${touch('own-claude').join(' ')}\n`,
   });
 }

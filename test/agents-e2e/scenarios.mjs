@@ -43,11 +43,11 @@ export const SCENARIOS = {
       assert.deepEqual({ status, words }, { status: 'passed', words: ['verified', 'verified', 'wired'] });
       assert.deepEqual(
         summaryOf(journal()).map(({ runner, status }) => `${runner} ${status}`),
-        Array(6).fill(`${agent.name} completed`),
+        Array(7).fill(`${agent.name} completed`),
       );
       for (const { usage, attempts } of journal()) {
         assert.equal(attempts, 1);
-        assert.equal(usage.input_tokens, 3000);
+        assert.ok(usage.input_tokens >= 3000 && usage.output_tokens >= 150);
         assert.equal(usage.cost_usd !== null, agent.name === 'claude');
       }
       assert.ok(model.mostAtOnce() > 1, `at once: ${model.mostAtOnce()}`);
@@ -56,7 +56,8 @@ export const SCENARIOS = {
   'the structured answer counts where nothing was handed over': (agent) =>
     withBench(agent, inSchema, async ({ verify, journal }) => {
       const { exit, err } = await verify('1', '--runner', `artifact=${agent.name}`);
-      assert.equal(exit, 0, err);
+      // What no agent was asked about, the truth, stays open.
+      assert.equal(exit, 3, err);
       const rows = summaryOf(rowsBy(journal(), agent)).map(({ status, verdict }) => `${status} ${verdict}`);
       assert.deepEqual(rows, ['completed EXISTS', 'completed SUBSTANTIVE']);
     }),
@@ -149,6 +150,7 @@ export const SCENARIOS = {
       async ({ start, model }) => {
         const { child, ended } = start('1', '--runner', agent.name);
         while (model.requests.length === 0) await sleep(100);
+        assert.notDeepEqual(processesOf(agent), []);
         child.kill('SIGINT');
         const { exit, err } = await ended;
         assert.equal(exit, 130);

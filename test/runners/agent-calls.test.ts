@@ -59,7 +59,10 @@ test('claude reads only, loads nothing of the project and sees what its list nam
       'ANTHROPIC_API_KEY',
       'ANTHROPIC_BASE_URL',
       'API_TIMEOUT_MS',
+      'CLAUDE_CODE_DISABLE_ATTACHMENTS',
+      'CLAUDE_CODE_DISABLE_AUTO_MEMORY',
       'CLAUDE_CODE_DISABLE_BACKGROUND_TASKS',
+      'CLAUDE_CODE_DISABLE_CLAUDE_MDS',
       'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC',
       'CLAUDE_CODE_MAX_RETRIES',
       'CLAUDE_CONFIG_DIR',
@@ -113,7 +116,8 @@ command = "writer"
 `,
   );
   const env = { ...ENV, CODEX_HOME: home, OWN_KEY: 'own-0123456789' };
-  const seen = seenBy(await rig.run('codex/shows-call.mjs', { env, model: 'small' }));
+  const description = 'see $deploy, $judge-1: and $5';
+  const seen = seenBy(await rig.run('codex/shows-call.mjs', { env, model: 'small', description }));
   expect(seen).toEqual({
     args: [
       'exec',
@@ -129,6 +133,10 @@ command = "writer"
       ...['-c', 'model_provider="own"'],
       '-c',
       'model_providers={"own"={"name"="Own","base_url"="http://127.0.0.1:PORT/TOKEN","env_key"="OWN_KEY","request_max_retries"=2}}',
+      ...['-c', 'skills.include_instructions=false'],
+      ...['-c', 'skills.bundled={enabled=false}'],
+      '-c',
+      'skills.config=[{"name"="5","enabled"=false},{"name"="deploy","enabled"=false},{"name"="judge-1","enabled"=false},{"name"="judge-1:","enabled"=false}]',
       ...['-c', 'model="small"'],
       '-c',
       'mcp_servers.vp={"url"="http://127.0.0.1:PORT/TOKEN","required"=true,"startup_timeout_sec"=10,"tool_timeout_sec"=30,"default_tools_approval_mode"="approve"}',
@@ -170,6 +178,18 @@ test('settings of codex that are no TOML fail the row with the file’s name', a
     verdict: '',
     findings: 'no usable report',
     error: `${join(rig.folder, 'home/.codex/config.toml')}: expected TOML: line 1: Invalid TOML document: invalid value`,
+  });
+});
+
+test('codex is not given a text in which more names than can be told could be skills', async ({ rig }) => {
+  const description = Array.from({ length: 501 }, (_, index) => `$name${index}`).join(' ');
+  const { report } = await rig.run('codex/answers.mjs', { description });
+  expect(report).toEqual({
+    id: '3',
+    result_status: 'failed',
+    verdict: '',
+    findings: 'no usable report',
+    error: "the row's text names more than 500 things with $, each of which codex could take for a skill",
   });
 });
 

@@ -53,6 +53,11 @@ const CASES: readonly Case[] = [
     attempt: { report, usage: claudeUsage },
   },
   {
+    what: 'whole paths of the project’s files',
+    script: 'claude/absolute-paths.mjs',
+    attempt: { report, usage: claudeUsage },
+  },
+  {
     what: 'a large output is read whole',
     script: 'claude/large-output.mjs',
     attempt: {

@@ -22,6 +22,7 @@ export interface Seat {
   readonly job: AgentJob;
   readonly desk: ReportDesk;
   readonly folder: string;
+  readonly prompt: string;
 }
 
 interface CommandLine {
@@ -66,8 +67,8 @@ export async function runProgram(
   const desk = await context.reports.openDesk(job);
   const redact = redactor(context.env, [desk.url]);
   try {
-    const seat = { job, desk, folder };
     const prompt = redact(await renderPrompt(job, { reporting: 'mcp' }));
+    const seat = { job, desk, folder, prompt };
     await context.files.write(join(folder, 'prompt.md'), prompt);
     const line = await program.commandLine(seat);
     if (!line.ok) return { report: endedAs(line.failure.status, job, line.failure.error) };
@@ -81,6 +82,9 @@ export async function runProgram(
       signal: options.signal,
       ...(program.stallMs === undefined ? {} : { stallMs: program.stallMs }),
     });
+    // An agent that names a file absolutely means that of the project.
+    const inProject = JSON.stringify(`${context.root}/`).slice(1, -1);
+    const clean: Redact = (text) => redact(text).replaceAll(inProject, '');
     const stdout = await takeOutput(stdoutFile, redact, context);
     const stderr = await takeOutput(stderrFile, redact, context);
     const answer = stdout === undefined ? undefined : await program.readAnswer(stdout, seat);
@@ -89,7 +93,7 @@ export async function runProgram(
       end,
       answer,
       stderr: stderr ?? '',
-      report: redactValue(redact, reportOf(job, desk, answer, program.readReport)),
+      report: redactValue(clean, reportOf(job, desk, answer, program.readReport)),
     });
   } finally {
     desk.close();
