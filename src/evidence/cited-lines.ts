@@ -1,4 +1,4 @@
-import type { Codebase } from '../codebase/codebase.js';
+import type { Codebase, SourceFile } from '../codebase/codebase.js';
 
 /** A place of the project that a report names. `file` is project-relative, lines are 1-based and both inclusive. */
 export interface Place {
@@ -29,13 +29,10 @@ const WIDEST = 100;
 export function citedLines(place: Place, codebase: Pick<Codebase, 'source'>): CitedLines | undefined {
   const source = codebase.source(place.file);
   if (!source || place.endLine - place.line >= WIDEST) return undefined;
-  const cut = (text: string): string =>
-    text
-      .split('\n')
-      .slice(place.line - 1, place.endLine)
-      .join('\n');
-  const text = cut(source.text);
-  const code = cut(source.code);
+  const { all, code: allCode } = linesOf(source);
+  const cut = (lines: readonly string[]): string => lines.slice(place.line - 1, place.endLine).join('\n');
+  const text = cut(all);
+  const code = cut(allCode);
   const lines = code.split('\n').filter((line) => SAYS_SOMETHING.test(line));
   return {
     text,
@@ -44,6 +41,20 @@ export function citedLines(place: Place, codebase: Pick<Codebase, 'source'>): Ci
     holdCode: lines.length > 0,
     onlyImport: lines.length > 0 && lines.every(isImport),
   };
+}
+
+interface Lines {
+  readonly all: readonly string[];
+  readonly code: readonly string[];
+}
+
+const known = new WeakMap<SourceFile, Lines>();
+
+/** A report may cite a long file many times. */
+function linesOf(source: SourceFile): Lines {
+  const lines = known.get(source) ?? { all: source.text.split('\n'), code: source.code.split('\n') };
+  known.set(source, lines);
+  return lines;
 }
 
 /** Longer lines are no imports a person wrote. */

@@ -4,7 +4,7 @@ import type { Place } from './cited-lines.js';
 import type { ProjectTree } from './project-tree.js';
 
 export interface ClaimedPlaces {
-  /** Those that the project has, without doubles. */
+  /** Those that the project has, without doubles; the first two hundred. */
   readonly places: readonly Place[];
   /** Those it does not have: `src/a.ts:90: range`. */
   readonly invented: readonly string[];
@@ -13,6 +13,7 @@ export interface ClaimedPlaces {
 /** Nobody reads further; so an endless report costs no time. */
 const LONGEST_FINDINGS = 50_000;
 const MOST_ANCHORS = 1_000;
+const MOST_PLACES = 200;
 
 /** Every place that a report names: its anchors, and the citations in its findings with the words around them. */
 export function claimedPlaces(
@@ -39,7 +40,7 @@ export function claimedPlaces(
   }
   for (const { problem, citation } of cited.findings)
     if (problem !== 'no-anchor') invented.push(`${citation}: ${problem}`);
-  return { places: withoutDoubles(places), invented: [...new Set(invented)] };
+  return { places: withoutDoubles(places).slice(0, MOST_PLACES), invented: [...new Set(invented)] };
 }
 
 const FAR = 240;

@@ -12,8 +12,17 @@ export interface ProjectTree {
 }
 
 export function treeOfCodebase(codebase: Pick<Codebase, 'root' | 'files' | 'has' | 'text'>): ProjectTree {
+  const counts = new Map<string, number | undefined>();
   const text = (path: string): string | undefined => (codebase.has(path) ? codebase.text(path) : undefined);
-  return { root: codebase.root, paths: codebase.files, text, lineCount: (path) => countLines(text(path)) };
+  return {
+    root: codebase.root,
+    paths: codebase.files,
+    text,
+    lineCount(path) {
+      if (!counts.has(path)) counts.set(path, countLines(text(path)));
+      return counts.get(path);
+    },
+  };
 }
 
 /** A tree known by line counts alone. */
