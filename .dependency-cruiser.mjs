@@ -132,6 +132,7 @@ export default {
     home('p-limit', '^src/pipeline/4-waves/'),
     home('csv-parse', '^src/session/'),
     home('fast-glob', '^src/host/'),
+    home('(ai|@ai-sdk/[^/]+)', '^src/runners/api[./]'),
     {
       name: 'src-never-imports-test',
       severity: 'error',

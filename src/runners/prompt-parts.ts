@@ -15,6 +15,7 @@ const SHARED = [
   'report-mcp',
   'report-text',
   'report-host',
+  'report-tool',
   'report-form',
 ] as const;
 type SharedPart = (typeof SHARED)[number];

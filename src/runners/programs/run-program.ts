@@ -7,6 +7,7 @@ import type { ReportDesk, RunnerContext } from '../runner-context.js';
 import { withoutSecrets } from '../secret-patterns.js';
 import { type ReadReport, reportFromWire, reportInText } from '../wire-report.js';
 import type { AgentAnswer } from './answer.js';
+import { claimFolder } from './attempt-folder.js';
 import { attemptOf, endedAs } from './attempt-of.js';
 import { type Redact, redactor, redactValue } from './secrets.js';
 
@@ -109,15 +110,6 @@ function reportOf(
 ): unknown {
   const handedOver = reportFromWire(job, desk.report() ?? answer?.structured);
   return handedOver ?? (answer && reportInText(job, answer.text, readReport));
-}
-
-/** The first of ROW-1, ROW-2, ... that is not there yet. */
-async function claimFolder(job: AgentJob, { outputDir, files }: RunnerContext): Promise<string> {
-  await files.makeDirectory(outputDir);
-  for (let attempt = 1; ; attempt++) {
-    const folder = join(outputDir, `${job.id.replace(/[^\w.-]/g, '_')}-${attempt}`);
-    if (await files.claimDirectory(folder)) return folder;
-  }
 }
 
 /** The whole output without secrets; undefined when it is too long to be one. The file keeps its beginning and end. */
