@@ -63,7 +63,7 @@ function runOptions(command: Command): Command {
       '--command <CMD>',
       'the program of the runner command: a job on standard input, a report on standard output',
     )
-    .option('--model <NAME>', 'the model that agents ask')
+    .option('--model <NAME>', 'the model that agents ask; PROVIDER/MODEL for the runner api')
     .addOption(
       new Option('--max-cost <USD>', 'start no agent once those of the session cost so much').argParser(usd),
     )

@@ -28,7 +28,7 @@ export async function checkCarriers(
   for (const name of choice ? runnersIn(choice).filter(isAgentRunner) : []) {
     const { runnerState } = await import('../runners/registry.js');
     const { root, files, processes } = project;
-    const state = await runnerState(name, { root, env, files, processes });
+    const state = await runnerState(name, { root, env, files, processes, model: choice?.model ?? null });
     if (!state.usable)
       return fail({ reason: 'runner-unusable', runner: name, why: state.reason, next: state.next });
   }

@@ -5,7 +5,7 @@ import type { AgentJob } from '../domain/agent-job.js';
 import type { AgentReportInput } from '../domain/agent-report.js';
 import type { Result } from '../domain/result.js';
 import { addUsage, type Usage } from '../domain/usage.js';
-import { chooseModel } from './api/model.js';
+import { chooseModel, SDK_MAJOR } from './api/model.js';
 import { type ProjectReader, projectReader } from './api/project-reader.js';
 import { readServiceError } from './api/service-error.js';
 import { claimFolder } from './programs/attempt-folder.js';
@@ -24,7 +24,6 @@ const MOST_STEPS = 40;
 const LAST_STEPS = 3;
 /** One more try at a call; further waiting is the pool's, for all rows together. */
 const RETRIES = 1;
-const SDK_VERSION = 6;
 
 /**
  * A model's API through the AI SDK, which is loaded when the first row comes: `--model anthropic/NAME`, `openai/NAME`,
@@ -47,7 +46,7 @@ export function apiRunner(
       const opened = await Promise.all([load(), chosen.value.open()]).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
-      if (!opened) return failed(job, `not installed: npm install ai@${SDK_VERSION} ${chosen.value.package}`);
+      if (!opened) return failed(job, `not installed: npm install ai@${SDK_MAJOR} ${chosen.value.package}`);
       const folder = await claimFolder(job, context);
       const prompt = clean(await renderPrompt(job, { reporting: 'tool' }));
       await context.files.write(join(folder, 'prompt.md'), prompt);

@@ -13,7 +13,6 @@ const SHARED = [
   'data',
   'unreadable',
   'report-mcp',
-  'report-text',
   'report-host',
   'report-tool',
   'report-form',

@@ -6,9 +6,9 @@ import type { Files } from '../host/host.js';
 import { type PromptParts, readPromptParts } from './prompt-parts.js';
 import { withoutSecrets } from './secret-patterns.js';
 
-/** `mcp`: the agent has the tools of the report server; `tool`: a tool of its runner; `text`: its last answer is the report. */
+/** `mcp`: the agent has the tools of the report server; `tool`: a tool of its runner. */
 export interface PromptOptions {
-  readonly reporting: 'mcp' | 'tool' | 'text';
+  readonly reporting: 'mcp' | 'tool';
 }
 
 /** Renders jobs to prompts; reads prompts/ once. */

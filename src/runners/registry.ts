@@ -29,6 +29,10 @@ const AGENT_RUNNERS = {
       next: null,
     }),
   },
+  api: {
+    open: async (context) => (await import('./api.js')).apiRunner(context),
+    state: async (ports) => (await import('./doctor/api-state.js')).apiState(ports),
+  },
 } as const satisfies Record<AgentRunnerName, AgentRunner>;
 
 export const openRunner = (name: AgentRunnerName, context: RunnerContext): Promise<Runner> =>

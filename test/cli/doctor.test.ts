@@ -133,3 +133,17 @@ test('codex: login, key, own provider, and the sandbox before all of them', () =
     next: 'allow user namespaces here, or use another runner',
   });
 });
+
+test('api: a key is named where one is set, or what asks for none', () => {
+  const found = { usable: true, version: expect.stringMatching(/^6\./) };
+  expect(stateOf('api')).toEqual({
+    ...found,
+    reason: 'no key is set: only models that need none',
+    next: 'set ANTHROPIC_API_KEY or OPENAI_API_KEY, or --model ollama/MODEL',
+  });
+  expect(stateOf('api', { OPENAI_API_KEY: 'k' })).toEqual({
+    ...found,
+    reason: 'OPENAI_API_KEY is set',
+    next: '--model PROVIDER/MODEL',
+  });
+});

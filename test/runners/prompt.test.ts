@@ -25,7 +25,7 @@ test.each(CheckType.options)('the prompt of %s', async (checkType) => {
   );
 });
 
-test('the prompt of an entry that was not understood, for an agent that answers in text', async () => {
+test('the prompt of an entry that was not understood, for a model that reports by a tool', async () => {
   const unreadable = {
     id: 'T3',
     kind: 'truth',
@@ -33,7 +33,7 @@ test('the prompt of an entry that was not understood, for an agent that answers 
     reason: 'the claim is no text',
   } as const;
   const job = aJob('observable_behavior', { subject: { kind: 'unreadable', unreadable } });
-  await expect(await render(job, { reporting: 'text' })).toMatchFileSnapshot(
+  await expect(await render(job, { reporting: 'tool' })).toMatchFileSnapshot(
     '__snapshots__/prompts/unreadable.md',
   );
 });

@@ -9,13 +9,18 @@ export interface ChosenModel {
   readonly package: string;
   /** Where its service is; for messages. */
   readonly address: string;
-  /** Variable that holds its key. */
+  /** Variable that holds its key; null: it needs none. */
   readonly key: string | null;
+  /** The variable, where it has to be set and is not. */
+  readonly missingKey: string | null;
   /** Rejects when the package is not installed. */
   open(): Promise<LanguageModel>;
 }
 
+/** Major version of the AI SDK that is asked for. */
+export const SDK_MAJOR = 6;
 const PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'ollama'];
+const OPENAI = 'https://api.openai.com/v1';
 const EXPECTED = `--model PROVIDER/MODEL with ${PROVIDERS.join(', ')} as the provider`;
 
 /** Reads `--model` and the environment; the failure says what to type. Nothing is loaded or asked yet. */
@@ -25,7 +30,7 @@ export function chooseModel(chosen: string | null, env: Environment): Result<Cho
     case 'anthropic':
       return ok(anthropic(name, env));
     case 'openai':
-      return ok(compatible(name, env.OPENAI_BASE_URL ?? 'https://api.openai.com/v1', 'OPENAI_API_KEY', env));
+      return ok(compatible(name, env.OPENAI_BASE_URL || OPENAI, 'OPENAI_API_KEY', env));
     case 'openai-compatible':
       return env.OPENAI_BASE_URL
         ? ok(compatible(name, env.OPENAI_BASE_URL, 'OPENAI_API_KEY', env))
@@ -49,6 +54,7 @@ function anthropic(name: string, env: Environment): ChosenModel {
     package: '@ai-sdk/anthropic@3',
     address: baseURL,
     key: 'ANTHROPIC_API_KEY',
+    missingKey: ANTHROPIC_API_KEY || ANTHROPIC_AUTH_TOKEN ? null : 'ANTHROPIC_API_KEY',
     async open() {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       const login = ANTHROPIC_API_KEY
@@ -67,6 +73,7 @@ function compatible(name: string, baseURL: string, key: string | null, env: Envi
     package: '@ai-sdk/openai-compatible@2',
     address: baseURL,
     key,
+    missingKey: apiKey || baseURL !== OPENAI ? null : key,
     async open() {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const options = { name: 'service', baseURL, supportsStructuredOutputs: true };

@@ -19,6 +19,8 @@ export interface DoctorPorts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly files: Files;
   readonly processes: Processes;
+  /** Of `--model`, null: none was given; absent: no run is asked about. */
+  readonly model?: string | null;
 }
 
 /** For one question to a program. */
