@@ -43,7 +43,8 @@ export function progress({ live, quiet }: { readonly live: boolean; readonly qui
   timer?.unref();
 
   const onEvent = (event: RunEvent) => {
-    if (event.type === 'notice') return line(`note: ${event.file}: ${event.message}`);
+    if (event.type === 'notice')
+      return line(`note: ${event.file === '' ? '' : `${event.file}: `}${event.message}`);
     if (event.type === 'rows-judged-again') {
       return line(
         `judged again, since files changed: ${event.rows.length} checks (${event.changedFiles.slice(0, 5).join(', ') || 'unknown files'})`,

@@ -85,7 +85,7 @@ export interface Board {
 }
 
 /** What the host's agents are given for a wave. */
-export interface GivenWave {
+interface GivenWave {
   readonly rows: readonly HostWaveRow[];
   /** For each agent, with `{column}` for the fields of its row. */
   readonly instruction: string;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { AgentJob } from '../../domain/agent-job.js';
 import type { OnEvent } from '../../domain/event.js';
@@ -39,9 +40,12 @@ const BREATHE_EVERY_MS = 8;
 export function attemptsOf(options: AttemptOptions, ports: AttemptPorts): Attempts {
   const { signal } = options;
   const { clock, spending, board, guard } = ports;
+  // Each attempt listens to it.
+  setMaxListeners(0, signal);
   const places = pLimit(options.concurrency);
   const pool = agentPool({ ...options, refuse: () => spending.refusal(options.maxCostUsd) }, ports);
 
+  let isCostUnknown = false;
   let breathedMs = clock.monotonicMs();
   const byReading = async (runner: Runner, job: AgentJob): Promise<Tried> => {
     const startedMs = clock.monotonicMs();
@@ -59,6 +63,11 @@ export function attemptsOf(options: AttemptOptions, ports: AttemptPorts): Attemp
       runWithTimeout(runner, { ...job, discoveries }, signal),
     );
     spending.add({ row: job.id, runner: runner.name, usage: attempt.usage ?? null });
+    if (options.maxCostUsd !== null && !isCostUnknown && (attempt.usage?.cost_usd ?? null) === null) {
+      isCostUnknown = true;
+      const message = `--max-cost: ${runner.name} told no cost for row ${job.id}; only what is told counts`;
+      options.onEvent({ type: 'notice', file: '', message });
+    }
     return { attempt, startedMs, meddled };
   };
 

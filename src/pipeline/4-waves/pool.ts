@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { OnEvent } from '../../domain/event.js';
 import type { Clock, Sleep } from '../../host/host.js';
@@ -46,6 +47,7 @@ export function agentPool(options: PoolOptions, { clock, sleep, random }: PoolPo
   const limit = pLimit(options.concurrency);
   const stopping = new AbortController();
   const ending = AbortSignal.any([options.signal, stopping.signal]);
+  setMaxListeners(0, ending);
   let stop: Stop | null = null;
   let pauses = 0;
   let pausedAtMs = Number.NEGATIVE_INFINITY;

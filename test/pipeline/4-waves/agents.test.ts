@@ -102,6 +102,13 @@ test('the cost limit counts what the session spent before, and attempts that tol
         message: '1.20 USD of --max-cost 1.00 USD are spent, and 1 attempt told no cost',
       },
     });
+    expect(first.events.filter(({ type }) => type === 'notice')).toEqual([
+      {
+        type: 'notice',
+        file: '',
+        message: '--max-cost: agent told no cost for row 2; only what is told counts',
+      },
+    ]);
     expect((await limited(1)).rows.filter(({ status }) => status === 'pending').length).toBe(2);
     expect((await limited(2)).left).toBe(null);
     expect(
