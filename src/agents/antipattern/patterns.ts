@@ -73,6 +73,11 @@ const PATTERNS = {
     severities: ['blocker', 'info'],
     languages: 'all with bodies',
   },
+  'hollow-prop': {
+    what: 'a component that gets an empty list wherever it is rendered',
+    severities: ['blocker'],
+    languages: 'JSX, Vue, Svelte, Astro',
+  },
   'elided-code': {
     what: 'a comment in place of code that was left out',
     severities: ['blocker'],

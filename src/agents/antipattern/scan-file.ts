@@ -6,6 +6,7 @@ import { acceptedReasons } from './accepted.js';
 import { findCommentedCode } from './commented-code.js';
 import { findDroppedErrors } from './errors.js';
 import type { Detector, Finding, ScannedFile } from './finding.js';
+import { findHollowProps } from './hollow-props.js';
 import { findConflicts, findMarkers } from './markers.js';
 import { findRunnerSettings } from './runner-settings.js';
 import { findStandInData } from './stand-in-data.js';
@@ -18,6 +19,7 @@ const DETECTORS: readonly Detector[] = [
   findStubs,
   findDroppedErrors,
   findStandInData,
+  findHollowProps,
   findTestFlaws,
   findRunnerSettings,
   findMarkers,

@@ -3,7 +3,7 @@ import { placesOf } from '../artifact-substance/base-classes.js';
 import { judgeFunction } from '../artifact-substance/judge-function.js';
 import { standIn } from '../artifact-substance/judge-markup.js';
 import { innerHandlers } from '../artifact-substance/judge-symbol.js';
-import { isPlaceholderText } from '../artifact-substance/placeholder-words.js';
+import { announcesContent, isPlaceholderText } from '../artifact-substance/placeholder-words.js';
 import type { StubSign } from '../artifact-substance/stub-sign.js';
 import type { Detector, Finding, ScannedFile } from './finding.js';
 
@@ -116,16 +116,15 @@ function placeholders(file: ScannedFile, found: readonly Finding[]): readonly Fi
   const texts = shown
     .flatMap((markup) => markup.texts)
     .filter((item) => isPlaceholderText(item.text) && !taken.has(item.line) && item.line !== whole?.line);
-  const lines = [...new Map(texts.map((item) => [item.line, item])).values()];
   return [
     ...(whole && !taken.has(whole.line)
       ? [{ line: whole.line, pattern: whole.kind, severity: 'blocker' as const, description: whole.note }]
       : []),
-    ...lines.map(
+    ...texts.map(
       (item): Finding => ({
         line: item.line,
         pattern: 'placeholder',
-        severity: 'warning',
+        severity: file.strictMarkers && announcesContent(item.text) ? 'blocker' : 'warning',
         description: `shows a placeholder: "${item.text.slice(0, 80)}"`,
       }),
     ),

@@ -5,6 +5,12 @@ const SHOWN =
 /** The text only says that the real content is still missing. */
 export const isPlaceholderText = (text: string): boolean => text.length < 200 && SHOWN.test(text.trim());
 
+/** Nothing but an announcement: a message of a working page ("not available") can be read as one, these can't. */
+export const announcesContent = (text: string): boolean =>
+  /\b(?:coming soon|under construction|lorem ipsum|will be (?:here|added|implemented)|goes here|not (?:yet )?implemented|placeholder (?:page|content|text|component|data|view|screen))\b|^(?:placeholder|todo|tbd|fixme|wip)\b/i.test(
+    text,
+  );
+
 /** A comment in place of code that was left out. */
 const ELIDED =
   /(?:^|\s)(?:\.{3}|…)\s*(?:\(?\s*)(?:the\s+)?(?:rest|remaining|remainder|existing|other|previous|same|more|unchanged|omitted|keep|and so on|original|your|add|implementation|code|similar|etc)\b|\b(?:rest|remainder) of (?:the |this |your )?(?:\w+ )?(?:code|file|implementation|function|logic|component|class|module|methods?|functions?|body|file's)\b[^.]*(?:\b(?:unchanged|same|here|goes|remains?|stays?|as before|omitted)\b|\.\.\.)|\b(?:existing|previous|original|other) (?:code|implementation|methods?|functions?|logic|imports?)\b.*(?:\b(?:unchanged|remains?|stays?|here|as (?:is|before)|omitted|goes here)\b|\.{3}|…)|\b(?:code|implementation|logic|methods?) (?:omitted|unchanged|elided|truncated|goes here|as before|remains the same|stays the same)\b|^\W*(?:(?:TODO|FIXME)\W+)?(?:your|add|insert|put|implement|actual|real) (?!setup |teardown )(?:the )?(?:\w+ ){0,3}(?:code|logic|implementation|content) (?:goes )?here\b|\bsame as (?:before|above) \.{3}|\bomitted for brevity\b/i;

@@ -184,3 +184,34 @@ test('generated and vendored files are not judged', async () => {
   });
   expect([report.verdict, lines(report)]).toEqual(['CLEAN', []]);
 });
+
+const PAGE = (sidebar: string): Readonly<Record<string, string>> => ({
+  'src/Sidebar.tsx':
+    'export function Sidebar({ issues }: { issues: string[] }) {\n  return <ul>{issues.map((i) => <li key={i}>{i}</li>)}</ul>;\n}\n',
+  'src/App.tsx': `import { Sidebar } from './Sidebar';\nimport { Chart } from 'charts';\nexport const App = ({ list }: { list: string[] }) => (\n  <main>\n    ${sidebar}\n    <Chart points={[]} total={list.length} />\n  </main>\n);\n`,
+});
+
+test.each([
+  ['<Sidebar issues={[]} />', ['5 blocker hollow-prop']],
+  ['<Sidebar onPick={(i) => i > 1} issues={ [] } />', ['5 blocker hollow-prop']],
+  ['<><Sidebar issues={[]} /><Sidebar issues={list} /></>', []],
+  ['<><Sidebar issues={[]} /><Sidebar {...list} /></>', []],
+  ['<Sidebar issues={list} />', []],
+] as const)(
+  'a component that gets an empty list wherever it is rendered shows nothing: %s',
+  async (tag, found) => {
+    expect(lines(await scan(PAGE(tag)))).toEqual(found);
+  },
+);
+
+test('text that announces content blocks under a GSD plan; a message that something is not available warns', async () => {
+  const files = {
+    'src/App.tsx':
+      "export const App = ({ tab }: { tab: string }) => (\n  <main onClick={() => tab.trim()}>\n    {tab === 'a' ? <p>Coming soon</p> : <b>{tab}</b>}\n    <p>Log view not available</p>\n  </main>\n);\n",
+  };
+  expect(lines(await scan(files))).toEqual(['3 warning placeholder', '4 warning placeholder']);
+  expect(lines(await scan(files, { phaseDir: '.planning/phases/01-a' }))).toEqual([
+    '3 blocker placeholder',
+    '4 warning placeholder',
+  ]);
+});
