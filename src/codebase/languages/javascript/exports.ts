@@ -25,7 +25,8 @@ export function readExports(source: SourceFile): readonly ExportFact[] {
       continue;
     facts.push(...readExport(source, at).filter((fact) => !component || fact.name !== 'default'));
   }
-  facts.push(...readStarExports(source), ...readCommonExports(source));
+  if (/\bexport\s*(?:type\s*)?\*/.test(masked)) facts.push(...readStarExports(source));
+  facts.push(...readCommonExports(source));
   return facts;
 }
 

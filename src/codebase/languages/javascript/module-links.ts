@@ -188,6 +188,9 @@ function toLink(
   return { specifier: mention.specifier, kind: mention.kind, line, runs, names };
 }
 
+/** An entry of a large project takes tens of thousands of names; what none of them has is one list. */
+const NONE: readonly never[] = [];
+
 /** Words of the masked text outside import statements; scopes and dead code are not seen. */
 function fromTokens(source: SourceFile): ModuleLinks {
   const facts = readImports(source);
@@ -196,16 +199,16 @@ function fromTokens(source: SourceFile): ModuleLinks {
     .filter((fact) => fact.kind !== 'reexport')
     .map((fact): ModuleLink => {
       const names = fact.names.map(({ exported, local, typeOnly }): TakenName => {
-        const uses = found.get(local) ?? [];
+        const uses = found.get(local) ?? NONE;
         return {
           exported,
           local,
           typeOnly,
-          uses: typeOnly ? [] : uses,
-          injected: [],
-          handedOn: [],
-          typeLines: [],
-          deadLines: [],
+          uses: typeOnly ? NONE : uses,
+          injected: NONE,
+          handedOn: NONE,
+          typeLines: NONE,
+          deadLines: NONE,
           hiddenBy: undefined,
         };
       });

@@ -87,14 +87,21 @@ function linkTable(source: SourceFile, project: ProjectFacts): LinkTable {
   if (known) return known;
   const resolve = resolverOf(project);
   const byTarget = new Map<string, ModuleLink[]>();
-  const open: { link: ModuleLink; found: string | undefined }[] = [];
-  for (const link of moduleLinks(source).links) {
-    const found = link.kind === 'glob' ? undefined : resolve(source.path, link.specifier);
-    if (found !== undefined) byTarget.set(found, [...(byTarget.get(found) ?? []), link]);
-    open.push({ link, found });
+  const { links } = moduleLinks(source);
+  const targetOf = (link: ModuleLink): string | undefined =>
+    link.kind === 'glob' ? undefined : resolve(source.path, link.specifier);
+  for (const link of links) {
+    const found = targetOf(link);
+    if (found === undefined) continue;
+    const before = byTarget.get(found);
+    if (before) before.push(link);
+    else byTarget.set(found, [link]);
   }
   const others = once(() =>
-    open.filter(({ found }) => found === undefined || isBarrel(project, found)).map(({ link }) => link),
+    links.filter((link) => {
+      const found = targetOf(link);
+      return found === undefined || isBarrel(project, found);
+    }),
   );
   const table = { byTarget, others };
   linkTables.set(source, table);
