@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AgentProcessEnd, AgentProcesses, AgentProcessOptions } from './host.js';
-import { endTree, killGroup } from './process-tree.js';
+import { endTree, killTreeNow, type ProcessTree } from './process-tree.js';
 
 const MARK = 'VERIFY_PHASE_AGENT';
 const STALL_CHECK_MS = 1_000;
 
 /** Programs that are still running: none outlives this process when it exits. */
-const running = new Set<number>();
-process.on('exit', () => running.forEach(killGroup));
+const running = new Set<ProcessTree>();
+process.on('exit', () => running.forEach(killTreeNow));
 
 /** Agents' programs on this machine, each the leader of a session of its own. */
 export const nodeAgentProcesses: AgentProcesses = {
@@ -53,8 +53,8 @@ async function runIn(
   const exited = exitOf(child);
   const { pid } = child;
   if (pid === undefined) return await exited;
-  running.add(pid);
   const tree = { rootPid: pid, mark: `${MARK}=${mark}` };
+  running.add(tree);
   let ended: End['ended'] = null;
   let ending: Promise<void> | undefined;
   const end = (why: 'aborted' | 'stalled') => {
@@ -76,7 +76,7 @@ async function runIn(
   } finally {
     stopWatching();
     options.signal.removeEventListener('abort', abort);
-    running.delete(pid);
+    running.delete(tree);
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -40,9 +41,13 @@ export async function endTree(tree: ProcessTree): Promise<void> {
   }
 }
 
-/** The hard signal to the first process and its group, at once. */
-export function killGroup(rootPid: number): void {
+/** The hard signal to the first process, its group and whatever carries its mark, at once: for a program that exits. */
+export function killTreeNow({ rootPid, mark }: ProcessTree): void {
   signal(-rootPid, 'SIGKILL');
+  if (process.platform !== 'linux') return;
+  for (const pid of readdirSync('/proc').filter(isProcessId)) {
+    if (carriesMark(environmentNow(pid), mark)) signal(Number(pid), 'SIGKILL');
+  }
 }
 
 /** Living processes of the tree: in the session of the first, which it leads, carrying its mark, or children of these. */
@@ -50,7 +55,7 @@ async function membersOf({ rootPid, mark }: ProcessTree): Promise<readonly Proce
   const all = await listProcesses();
   const found = new Set(all.filter(({ session }) => session === rootPid));
   for (const entry of process.platform === 'linux' ? all : []) {
-    if (!found.has(entry) && (await carriesMark(entry.pid, mark))) found.add(entry);
+    if (!found.has(entry) && carriesMark(await environmentOf(entry.pid), mark)) found.add(entry);
   }
   for (let size = -1; size !== found.size; ) {
     size = found.size;
@@ -87,7 +92,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 /** Every process of this machine; [] where none can be listed. */
 async function listProcesses(): Promise<readonly ProcessEntry[]> {
   if (process.platform === 'linux') {
-    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const pids = (await readdir('/proc')).filter(isProcessId);
     return (await Promise.all(pids.map(readEntry))).filter((entry) => entry !== undefined);
   }
   const listed = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=']).catch(
@@ -116,8 +121,18 @@ async function readEntry(pid: string): Promise<ProcessEntry | undefined> {
   };
 }
 
-/** The environment of another user's process can not be read: it is not one of ours. */
-async function carriesMark(pid: number, mark: string): Promise<boolean> {
-  const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
-  return environment.split('\0').includes(mark);
+const isProcessId = (name: string): boolean => /^\d+$/.test(name);
+
+const carriesMark = (environment: string, mark: string): boolean => environment.split('\0').includes(mark);
+
+/** That of another user's process can not be read: it is not one of ours. */
+const environmentOf = (pid: number): Promise<string> =>
+  readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
+
+function environmentNow(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+  } catch {
+    return '';
+  }
 }

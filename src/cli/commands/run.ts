@@ -4,6 +4,7 @@ import { type Run, type RunOptions, verifyPhase } from '../../verify-phase.js';
 import { askOnTerminal } from '../ask.js';
 import { COMMAND_NAMES } from '../command-names.js';
 import { exitCodeOf } from '../exit-code.js';
+import { onInterrupt } from '../on-interrupt.js';
 import { printFailure } from '../print-failure.js';
 import { progress } from '../progress.js';
 import { projectRequest } from '../project-options.js';
@@ -31,9 +32,7 @@ export async function runCommand(phase: string | undefined, flags: RunFlags): Pr
   }
 
   const abort = new AbortController();
-  const interrupt = () => abort.abort();
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
+  const stopListening = onInterrupt(() => abort.abort());
   const show = progress({ live: process.stderr.isTTY === true && !flags.json, quiet: flags.json === true });
   const canAsk = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const result = await verifyPhase(
@@ -46,8 +45,7 @@ export async function runCommand(phase: string | undefined, flags: RunFlags): Pr
     },
   );
   show.end();
-  process.removeListener('SIGINT', interrupt);
-  process.removeListener('SIGTERM', interrupt);
+  stopListening();
   if (!result.ok) return printFailure(orCommand(result.failure), flags);
   return showRun(result.value, flags, reports.value);
 }
