@@ -8,7 +8,7 @@ export interface ServiceAnswer {
   readonly body: unknown;
 }
 
-export interface ServiceRequest {
+interface ServiceRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Readonly<Record<string, unknown>>;
