@@ -32,7 +32,7 @@ const RETRIES = 1;
  */
 export function apiRunner(
   context: RunnerContext,
-  { load = () => import('ai') }: { readonly load?: () => Promise<Sdk> } = {},
+  { load = loadSdk }: { readonly load?: () => Promise<Sdk> } = {},
 ): Runner {
   const renderPrompt = promptRenderer(context.files);
   const redact = redactor(context.env);
@@ -65,6 +65,13 @@ export function apiRunner(
       }
     },
   };
+}
+
+async function loadSdk(): Promise<Sdk> {
+  const sdk = await import('ai');
+  // It would print warnings of its own, also on standard output, which is for results.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  return sdk;
 }
 
 const failed = (job: AgentJob, error: string): Attempt => ({

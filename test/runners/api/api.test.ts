@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from 'vitest';
+import { test as base, expect, vi } from 'vitest';
 import { nodeAgentProcesses } from '../../../src/host/node-agent-processes.js';
 import { nodeFiles } from '../../../src/host/node-files.js';
 import { systemClock } from '../../../src/host/system-clock.js';
@@ -204,6 +204,13 @@ test('Anthropic: tools, a report, and the address with or without a version', as
 test('Anthropic: prose, then structured output', async ({ rig }) => {
   await rig.serve(message('The file is there.'), message(JSON.stringify(wire)));
   expect(await rig.run('anthropic/claude-sonnet-4-5')).toEqual({ report: exists, ...spent(2) });
+});
+
+test('a warning of the SDK, as for a model it does not know, is not printed', async ({ rig }) => {
+  const printed = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
+  await rig.serve(message([report]));
+  expect(await rig.run('anthropic/my-own')).toEqual({ report: exists, ...spent(1) });
+  expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
 });
 
 test.for([429, 529])(
