@@ -49,6 +49,7 @@ function severityOf(
   test: TestCase | undefined,
   source: SourceFile,
 ): FindingSeverity {
+  if (kind === 'commented-out-test') return 'warning';
   if (kind === 'tampered-runner')
     return /no test is found|without tests|unhandled errors/.test(note) ? 'warning' : 'blocker';
   if (kind === 'disabled-test')
@@ -64,7 +65,24 @@ function severityOf(
   const smoke = /fails only when/.test(note) || SMOKE_TITLE.test(title) || explained(test, source);
   const handsOn =
     /\bfail\w*\s*\(/.test(source.lineText(line)) || (source.language === 'go' && HANDS_ON_T.test(text));
-  return smoke || handsOn ? 'info' : 'blocker';
+  if (smoke || handsOn) return 'info';
+  return canFail(test, note, source) ? 'warning' : 'blocker';
+}
+
+/** A test without an assertion still fails when what it calls throws; one that only logs, or drops its assertion, never does. */
+function canFail(test: TestCase, note: string, source: SourceFile): boolean {
+  if (/only where an error is caught/.test(note)) return true;
+  if (!/it asserts nothing/.test(note)) return false;
+  const open = source.masked.indexOf('{', test.start);
+  const body = source.masked
+    .slice(open < 0 || open > test.end ? test.start : open, test.end)
+    .replace(
+      /\b(?:console|log|logger|logging|t|println!?|print|fmt|System\.out)(?:\.\w+)*!?\s*\([^()]*\)/g,
+      '',
+    );
+  return /\w\s*!?\s*(?:<[^()]*>)?\(/.test(
+    body.replace(/\b(?:if|for|while|switch|function|def|fn|func)\b\s*\w*\s*\(/g, ''),
+  );
 }
 
 /** Both sides call the same function, but with other arguments. */

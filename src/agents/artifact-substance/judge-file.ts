@@ -1,6 +1,7 @@
 import type { BodyFacts } from '../../codebase/bodies/bodies.js';
 import type { Codebase, SourceFile } from '../../codebase/codebase.js';
 import { conflictLine } from '../conflict-markers.js';
+import { placesOf } from './base-classes.js';
 import { bareText } from './comment-lines.js';
 import {
   type FileJudgement,
@@ -17,7 +18,7 @@ import { isElision } from './placeholder-words.js';
 import { exportNames, judgeExport, whereInstead } from './promised-exports.js';
 import { findPromised, missingText } from './promised-text.js';
 import { plainlyWhole } from './quick-look.js';
-import { judgeSpecialCases } from './special-cases.js';
+import { judgeSilent, judgeSpecialCases } from './special-cases.js';
 import type { StubSign } from './stub-sign.js';
 
 export interface SubstanceWorld {
@@ -91,7 +92,8 @@ async function judgeCode(
   const signs = judgements.flatMap((item) => item.signs);
   if (signs.length > 0) return stubFor(signs);
   if (facts.level === 'none') return otherLanguage(source);
-  const special = judgeSpecialCases(facts, world.codebase, names);
+  const special =
+    judgeSilent(facts, placesOf(facts, world.codebase)) ?? judgeSpecialCases(facts, world.codebase, names);
   if (special) return stubFor([special]);
   const proof = judgements.flatMap((item) =>
     item.proof?.file === source.path ? [{ line: item.proof.line, note: item.name }] : [],

@@ -62,6 +62,7 @@ export const judgeEmpty: Judge = (fn, place) => {
   const asked = fn.comments.find((comment) => asksForCode(comment.text));
   const code = fn.comments.filter((comment) => comment.text.split('\n').some(looksLikeCode));
   if (
+    code.some((comment) => WHOLE_STATEMENT.test(comment.text)) ||
     code.length >= 2 ||
     code.some((comment) => comment.text.split('\n').filter(looksLikeCode).length >= 2)
   ) {
@@ -76,6 +77,7 @@ export const judgeEmpty: Judge = (fn, place) => {
     return { ...at, strength: 'certain', note: `${label(fn)} is empty but for "${short(asked.text)}"` };
   if (
     isNoop(fn) ||
+    /^asserts\b/.test(fn.returnType) ||
     place.isBase ||
     fn.comments.some((comment) => isIntended(comment.text) || comment.text.length > 12)
   )
@@ -100,5 +102,8 @@ export const judgeEmpty: Judge = (fn, place) => {
       : 'likely';
   return { ...at, strength, note: `${label(fn)} is empty` };
 };
+
+/** A comment that is one whole statement: all that the body did. */
+const WHOLE_STATEMENT = /^\W*(?:return|await|throw)\s[^\n]*[;)\]}]\s*$/;
 
 const PREPARES = new Set<Step['kind']>(['log', 'noop', 'declare', 'define', 'sleep', 'note']);

@@ -51,13 +51,7 @@ function constantSign({ fn, place, value, unused, line }: Constant): StubSign | 
     return { kind: 'fake-success', strength: 'certain', line, note };
   if (fixedTrue && unused && isGuard(fn.name))
     return { kind: 'fake-success', strength: derived ? 'weak' : 'certain', line, note };
-  if (
-    value.kind === 'parameter' ||
-    (/^(?:new|make|create|default|with|init)\b/.test(wordsOf(fn.name)) &&
-      'text' in value &&
-      /^&?[A-Z]\w*\{/.test(value.text))
-  )
-    return undefined;
+  if (value.kind === 'parameter' || isConstructor(fn, value, unused)) return undefined;
   if (value.kind === 'mixed') return mixedSign({ fn, place, value, unused, line }, note);
   const nothing = value.kind === 'null' || value.kind === 'empty';
   const kind = nothing ? 'empty-return' : fixedTrue ? 'fake-success' : 'hardcoded-data';
@@ -69,6 +63,14 @@ function constantSign({ fn, place, value, unused, line }: Constant): StubSign | 
   if (derived) return { kind, strength: 'weak', line, note };
   if (!fn.exported && fn.owner === null)
     return unused || nothing ? { kind, strength: 'weak', line, note } : undefined;
+  if (
+    unused &&
+    fn.owner !== null &&
+    fn.returnType === 'error' &&
+    value.kind === 'null' &&
+    !promisesWork(fn.name)
+  )
+    return { kind, strength: 'weak', line, note };
   if (unused)
     return { kind, strength: isTrait(fn.name) && !isGuard(fn.name) ? 'weak' : 'likely', line, note };
   if (nothing)
@@ -98,6 +100,21 @@ function constantSign({ fn, place, value, unused, line }: Constant): StubSign | 
       ? { kind, strength: 'likely', line, note }
       : undefined;
   return undefined;
+}
+
+/** A function whose job is to make an empty one: `createCache()` that returns `new Map()`, a Go function that returns its own type. */
+function isConstructor(fn: FunctionFact, value: Value, unused: boolean): boolean {
+  if (!('text' in value)) return false;
+  const makes = /^(?:new|make|create|default|with|init)\b/.test(wordsOf(fn.name));
+  if (makes && /^&?[A-Z]\w*\{/.test(value.text)) return true;
+  if (makes && !unused && /^new\s+[A-Z]/.test(value.text)) return true;
+  const type = /^&?((?:\w+\.)?[A-Z]\w*)\{\}$/.exec(value.text)?.[1];
+  return (
+    type !== undefined &&
+    fn.params.length === 0 &&
+    !promisesWork(fn.name) &&
+    fn.returnType.replace(/^\*/, '') === type
+  );
 }
 
 function mixedSign(given: Constant, note: string): StubSign | undefined {

@@ -1,6 +1,20 @@
-import type { BodyFacts } from '../../codebase/bodies/bodies.js';
+import type { BodyFacts, FunctionFact } from '../../codebase/bodies/bodies.js';
 import type { Codebase } from '../../codebase/codebase.js';
-import type { StubSign } from './stub-sign.js';
+import { judgeFunction } from './judge-function.js';
+import type { FunctionPlace, StubSign } from './stub-sign.js';
+
+/** Every function of the file only writes log lines. */
+export function judgeSilent(
+  facts: BodyFacts,
+  placeOf: (fn: FunctionFact) => FunctionPlace,
+): StubSign | undefined {
+  const bodies = facts.functions.filter((fn) => !fn.declaredOnly && fn.kind !== 'constructor');
+  const signs = bodies.map((fn) => judgeFunction(fn, placeOf(fn)));
+  const [first] = signs;
+  return bodies.length >= 2 && first && signs.every((sign) => sign?.kind === 'log-only')
+    ? { ...first, strength: 'certain' }
+    : undefined;
+}
 
 /** A function over an open range of inputs that answers only those its tests ask for. */
 export function judgeSpecialCases(

@@ -29,6 +29,8 @@ interface Weighed extends Candidate {
 const AIMS_BY_TITLE = 0.5;
 const AIMS_BY_ALL = 0.6;
 const AIMS_BY_CLAUSE = 0.75;
+/** A test of a file that the plan names for the requirement has to say more of it than one common word. */
+const AIMS_IN_OWN = 0.25;
 /** A task's test files serve all of its requirements. */
 const AIMS_IN_TASK = 0.2;
 
@@ -76,7 +78,10 @@ function aims(
   if (named) return true;
   if (context.given.names.length > 0 && given) return context.given.names.includes(test.name);
   if (!context.comparable) return given;
-  if (given) return score > (context.given.own ? 0 : AIMS_IN_TASK);
+  if (given)
+    return context.given.own
+      ? score >= AIMS_IN_OWN && (shared >= 2 || title >= AIMS_BY_TITLE)
+      : score > AIMS_IN_TASK;
   if (context.given.absent.length > 0 && context.given.files.length === 0)
     return (
       title >= AIMS_BY_TITLE &&
@@ -90,11 +95,14 @@ function aims(
 /** Whether a file may be the one the plan names, moved or renamed: their names share most words. */
 function isSuccessor(file: string, absent: string): boolean {
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-  const words = contentWords(nameOf(absent)).filter(
-    (word) => word.weight === 1 && !/^(?:spec|tests?|it)$/.test(word.raw),
-  );
-  const known = vocabulary(nameOf(file));
-  return words.length > 0 && words.filter((word) => knows(known, word) === 1).length / words.length > 0.6;
+  const shareOf = (one: string, other: string): number => {
+    const words = contentWords(nameOf(one)).filter(
+      (word) => word.weight === 1 && !/^(?:spec|tests?|it)$/.test(word.raw),
+    );
+    const known = vocabulary(nameOf(other));
+    return words.length === 0 ? 0 : words.filter((word) => knows(known, word) === 1).length / words.length;
+  };
+  return shareOf(absent, file) > 0.7 && shareOf(file, absent) > 0.7;
 }
 
 /** A test that does not count but is clearly the one meant: it carries the id or the very words, or says what the other does not. */

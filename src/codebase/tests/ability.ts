@@ -25,7 +25,7 @@ export function weaknessOf(test: ListedTest, { source, dialect, helperAsserts }:
     (!within(regions.catches, assertion.start) &&
       !regions.tries.some((region) => swallows(region, { source, dialect, assertion, found })));
   const effective = found.filter((assertion) => assertion.kind === 'real' && seen(assertion));
-  if (effective.length > 0 || callsAssertingHelper(source, test, helperAsserts)) return null;
+  if (effective.length > 0 || callsAssertingHelper(test, { source, dialect, helperAsserts })) return null;
   return weakest({ test, source, found, seen });
 }
 
@@ -48,25 +48,29 @@ function swallows(
   );
 }
 
-function callsAssertingHelper(
-  source: SourceFile,
-  test: ListedTest,
-  helperAsserts: Scope['helperAsserts'],
-): boolean {
+function callsAssertingHelper(test: ListedTest, { source, dialect, helperAsserts }: Scope): boolean {
   if (!test.body) return false;
+  const own = dialect.functions(source);
   const asked = new Set<string>();
   for (const hit of matchesIn(
     source,
-    /(?<![\w$])([A-Za-z_$][\w$]*)!?\s*(?:<[^<>()\n]*>|::<[^<>()\n]*>)?\s*[({]/g,
+    /(?<![\w$])(?:([\w$)\]]+)\s*\??\.\s*)?([A-Za-z_$][\w$]*)!?\s*(?:<[^<>()\n]*>|::<[^<>()\n]*>)?\s*[({]/g,
     test.body,
   )) {
-    const name = hit[1] as string;
-    if (asked.has(name) || NEVER_HELPERS.test(name)) continue;
+    const name = hit[2] as string;
+    // A method of another object is none of this file's functions, though it may be called like one.
+    const foreign = hit[1] !== undefined && !/^(?:this|self|super|cls|Self)$/.test(hit[1]) && own.has(name);
+    if (foreign || asked.has(name) || NEVER_HELPERS.test(name)) continue;
     asked.add(name);
-    if (helperAsserts(name) === true) return true;
+    const answer = helperAsserts(name);
+    if (answer === true || (answer === undefined && RUNS_TESTS.test(name))) return true;
   }
   return false;
 }
+
+/** `runTests('a')`, `test_case(…)`: the helper is what tests. */
+const RUNS_TESTS =
+  /^(?:run|do|exec|execute)_?(?:\w*_)?[tT]ests?(?:[A-Z_]\w*)?$|^run[A-Z]\w*Tests?$|^(?:test_case|testCase|testcase)s?$/;
 
 const NEVER_HELPERS =
   /^(?:if|for|while|switch|match|catch|function|return|await|async|expect|describe|super|new|print|println|len|range|str|int|list|dict|set|String|Number|Boolean|Object|Array|Promise|Error)$/;

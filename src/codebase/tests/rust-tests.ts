@@ -22,7 +22,7 @@ function listRustTests(source: SourceFile): readonly ListedTest[] {
   const modules = testModules(source);
   const tests: ListedTest[] = [];
   for (const hit of source.masked.matchAll(
-    /((?:#\s*\[(?:[^[\]\n]|\[[^[\]\n]{0,200}\]){0,300}\]\s*){1,12})(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?(?:async\s+)?(?:unsafe\s+)?fn\s+(\w+)\s*(?:<[^>{}]*>)?\s*\(/g,
+    /((?:#\s*\[(?:[^[\]]|\[[^[\]\n]{0,200}\]){0,400}\]\s*){1,12})(?:pub(?:\([^)]*\))?\s+)?(?:const\s+)?(?:async\s+)?(?:unsafe\s+)?fn\s+(\w+)\s*(?:<[^>{}]*>)?\s*\(/g,
   )) {
     const attributes = readAttributes(source, hit.index, hit.index + (hit[1] as string).length);
     if (!attributes.some((attribute) => TEST_ATTRIBUTE.test(attribute.text))) continue;
@@ -157,7 +157,7 @@ function rustAssertions(source: SourceFile, test: AssertionScope): readonly Asse
   }
   for (const hit of matchesIn(
     source,
-    /\.(?:assert\w*|unwrap_err|expect_err|stdout_\w+|stderr_\w+|success|failure)\s*\(|(?<![\w.:])(?:\w+::)*((?:assert|check|verify|expect|ensure)(?:_\w+)?)\s*(?:::<[^>]*>)?\(|\bprocess::exit\s*\(/g,
+    /\.(?:assert\w*|unwrap_err|expect_err|stdout_\w+|stderr_\w+|success|failure)\s*\(|(?<![\w.:])(?:\w+::)*((?:assert|check|verify|expect|ensure)(?:_\w+)?)\s*(::<[^;{}]{0,200}?>)?\(|\bprocess::exit\s*\(/g,
     body,
   )) {
     found.push({
@@ -165,7 +165,8 @@ function rustAssertions(source: SourceFile, test: AssertionScope): readonly Asse
       end: hit.index + hit[0].length,
       kind: 'real',
       text: hit[0],
-      ...(hit[1] ? { helper: hit[1] } : {}),
+      // With type arguments alone the compiler asserts: the helper's body is empty.
+      ...(hit[1] && !hit[2] ? { helper: hit[1] } : {}),
     });
   }
   for (const hit of matchesIn(source, /\.(?:unwrap|expect)\s*\(|\?(?=\s*[;.)\n])/g, body))

@@ -215,3 +215,23 @@ test('text that announces content blocks under a GSD plan; a message that someth
     '4 warning placeholder',
   ]);
 });
+
+test.each([
+  ['that only calls is weaker than it should be', 'it("saves", () => {\n  save(1);\n});\n', 'warning', 2],
+  ['that only logs can never fail', 'it("saves", () => {\n  console.log("saved");\n});\n', 'blocker', 2],
+  [
+    'that names no expectation can never fail',
+    'it("saves", () => {\n  expect(save(1));\n});\n',
+    'blocker',
+    3,
+  ],
+])('a test without an assertion %s', async (_, text, severity, line) => {
+  const file = `import { save } from "./save";\n${text}`;
+  expect(await found('src/save.test.ts', file)).toEqual([`${line} ${severity} no-assertion`]);
+});
+
+test('a test that is commented out is a warning', async () => {
+  const text =
+    'import { it } from "vitest";\n// it("saves", () => {\n//   expect(save(1)).toBe(2);\n// });\n';
+  expect(await found('src/save.test.ts', text)).toContain('2 warning commented-out-test');
+});

@@ -198,3 +198,44 @@ test.each<readonly [string, Readonly<Record<string, string>>, Partial<Artifact>]
 ])('%s is whole', async (_, files, promise) => {
   expect(await judge(files, { path: Object.keys(files)[0] ?? '', ...promise })).toMatch(/^SUBSTANTIVE/);
 });
+
+test.each([
+  [
+    'a commented statement is all that its body holds',
+    'src/api.js',
+    'export function get(path) {\n  // return send({ path });\n}\n',
+    'STUB',
+  ],
+  [
+    'every function only logs',
+    'src/auth.ts',
+    'export const options = {\n  providers: [mail({ send: async () => { console.log("send"); } })],\n  callbacks: { async jwt() { console.log("jwt"); } },\n};\n',
+    'STUB',
+  ],
+  [
+    'an assertion signature needs no body',
+    'src/cast.ts',
+    'export function assertCast<T>(v: unknown): asserts v is T {}\n',
+    'SUBSTANTIVE',
+  ],
+  [
+    'a function makes an empty map',
+    'src/map.ts',
+    'export const createCache = () => new Map();\n',
+    'SUBSTANTIVE',
+  ],
+  [
+    'a Go function makes a value of its own type',
+    'a/router.go',
+    'package a\n\ntype Headers map[string][]string\n\nfunc RouteHeaders() Headers {\n\treturn Headers{}\n}\n',
+    'SUBSTANTIVE',
+  ],
+  [
+    'a macro reads the attributes of an empty struct',
+    'src/rejection.rs',
+    'define! {\n    #[status = BAD_REQUEST]\n    #[body = "no path"]\n    pub struct MissingPath;\n}\n',
+    'SUBSTANTIVE',
+  ],
+])('%s: %s is judged by its body', async (_, path, text, verdict) => {
+  expect(await judge({ [path]: text }, { path })).toContain(verdict);
+});

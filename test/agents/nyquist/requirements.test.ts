@@ -163,3 +163,24 @@ test('without a framework the audit still answers and says so', async () => {
     first: 'No test framework found: add one, or set testCommand in .verify-phase.json.',
   });
 });
+
+test('a test of the file that the plan names must say more of the requirement than one word', async () => {
+  const files = suite(works('the account page has a title'));
+  const ask = async (text: string) => (await judge(files, text, { own: ['src/account.test.ts'] })).status;
+  expect([
+    await ask('The account page shows its title'),
+    await ask('An account is locked after five wrong secrets in one hour'),
+  ]).toEqual(['covered', 'partial']);
+});
+
+test('another test file whose name shares most words does not stand in for one that is absent', async () => {
+  const files = {
+    ...SRC,
+    'src/fetch-base-query.test.ts':
+      suite(works('the query throws when invoked'))['src/account.test.ts'] ?? '',
+  };
+  expect(
+    (await judge(files, 'fake base query throws when invoked', { own: ['src/fake-base-query.test.ts'] }))
+      .status,
+  ).toBe('uncovered');
+});

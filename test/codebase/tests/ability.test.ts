@@ -198,3 +198,37 @@ func TestA(t *testing.T) {\n${body}\n}\n`;
     expect(await weaknessIn(path, code)).toBe(kind);
   });
 });
+
+test.each([
+  [
+    'a panic that an attribute over several lines expects',
+    'src/lib.rs',
+    '#[should_panic(\n    expected = "taken twice"\n)]\n#[test]\nfn collides() {\n    let _ = route("/a");\n}\n',
+  ],
+  [
+    'a bound that the compiler holds',
+    'src/lib.rs',
+    'fn assert_send<T: Send>() {}\n\n#[test]\nfn traits() {\n    assert_send::<Pool<(), Vec<u8>>>();\n}\n',
+  ],
+  [
+    'a type that the compiler holds',
+    'src/a.test.ts',
+    'import { test } from "vitest";\ntest("infers", () => {\n  util.assertEqual<Infer<typeof A, { b: string }>, C>(true);\n});\n',
+  ],
+  ['a helper that runs tests', 'src/lib.rs', '#[test]\nfn ui() {\n    crate::run_ui_tests("debug");\n}\n'],
+])('%s is an assertion', async (_, path, text) => {
+  const codebase = await aProject({ [path]: text });
+  expect(codebase.tests.casesIn(path).map(({ weakness }) => weakness)).toEqual([null]);
+});
+
+test('a method of the unit that is called like a test of the file is no helper', async () => {
+  const path = 'src/test/java/a/PetTest.java';
+  const codebase = await aProject({
+    [path]:
+      'package a;\n\nimport org.junit.jupiter.api.Test;\n\nclass PetTest {\n  @Test\n  void validate() {\n    assertTrue(validator.validate(pet));\n  }\n\n  @Test\n  void refuses() {\n    validator.validate(bad);\n  }\n}\n',
+  });
+  expect(codebase.tests.casesIn(path).map(({ name, weakness }) => `${name} ${weakness?.kind}`)).toEqual([
+    'validate undefined',
+    'refuses no-assertion',
+  ]);
+});

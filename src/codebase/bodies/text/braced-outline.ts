@@ -77,9 +77,7 @@ function findClasses(source: SourceFile, brackets: Brackets): readonly RawClass[
       kind: isImpl ? 'impl' : classKind({ keyword, words, name, bases, language }),
       exported: isExported(`${annotations} ${match[0]}`, name, language),
       bases: isImpl && target ? [name] : bases,
-      decorators: [...annotations.matchAll(/@(\w+)|derive\(([^)]*)\)/g)].map(
-        (item) => item[1] ?? item[2] ?? '',
-      ),
+      decorators: [...annotations.matchAll(DECORATORS)].map((item) => item[1] ?? item[2] ?? item[3] ?? ''),
       start,
       end: header.end,
       body: { start: Math.min(header.open + 1, header.end), end: header.end },
@@ -88,6 +86,10 @@ function findClasses(source: SourceFile, brackets: Brackets): readonly RawClass[
   }
   return found;
 }
+
+/** `@Entity`, `derive(…)`, and Rust attributes that a macro reads. */
+const DECORATORS =
+  /@(\w+)|derive\(([^)]*)\)|#\s*\[\s*(?!(?:allow|cfg|cfg_attr|doc|must_use|non_exhaustive|inline|deprecated|derive|expect|warn|deny)\b)(\w+)/g;
 
 const KEYWORDS = new Set([
   'interface',

@@ -48,7 +48,8 @@ function readExport(source: SourceFile, at: number): readonly ExportFact[] {
   const declared = matchAt(DECLARATION, masked, at);
   if (declared) {
     if (declared[4]) return [{ name: declared[4], line, kind: 'type' }];
-    return [{ name: declared[2] ?? '', line, kind: 'value' }];
+    const isType = /^(?:namespace|module)$/.test(declared[1] ?? '') && holdsTypesOnly(masked, at);
+    return [{ name: declared[2] ?? '', line, kind: isType ? 'type' : 'value' }];
   }
   const variables = matchAt(VARIABLES, masked, at);
   if (variables) {
@@ -67,6 +68,13 @@ function readExport(source: SourceFile, at: number): readonly ExportFact[] {
   if (assigned)
     return [{ name: 'default', line, kind: 'value', ...(assigned[1] ? { local: assigned[1] } : {}) }];
   return [];
+}
+
+/** `export namespace names { export type A = … }`: nothing of it is left at run time. */
+function holdsTypesOnly(masked: string, at: number): boolean {
+  const open = masked.indexOf('{', at);
+  const body = open < 0 ? '' : masked.slice(open + 1, closeOf(masked, open));
+  return !/\b(?:function|class|const|let|var|enum|import)\b(?!\s*[:?])/.test(body);
 }
 
 function readList(

@@ -26,6 +26,7 @@ export function javaScriptAssertions(source: SourceFile, test: AssertionScope): 
     ...handleCalls({ source, body, bindings, handle: test.handle }),
     ...otherWays(source, body),
     ...typeExpectations(source, body),
+    ...typeArguments(source, body),
   ].sort((a, b) => a.start - b.start);
 }
 
@@ -208,6 +209,21 @@ function handleCalls({
 }
 
 /** In a test of types a line that must not compile is the assertion. */
+/** `util.assertEqual<A, B<C>>(true)`, `expectType<A>(b)`: the compiler asserts. */
+const typeArguments = (source: SourceFile, body: Region): Assertion[] =>
+  [
+    ...matchesIn(
+      source,
+      /(?<![\w$])(?:[\w$]+\.)?(?:assert|expect)(?:Type|Equal|Is|Extends|Assignable|NotAny|True)\w*\s*<(?:[^<>;]|<(?:[^<>;]|<[^<>;]*>)*>){1,400}>\s*\(/g,
+      body,
+    ),
+  ].map((hit) => ({
+    start: hit.index,
+    end: hit.index + hit[0].length,
+    kind: 'real' as const,
+    text: hit[0],
+  }));
+
 function typeExpectations(source: SourceFile, body: Region): Assertion[] {
   if (
     !/\.test-d\.\w+$/.test(source.path) &&
