@@ -31,11 +31,17 @@ export function judgeByName(
     const source = codebase.source(file);
     if (!source) continue;
     for (const target of to) {
-      const named = namesOf(target).find((name) => new RegExp(name.pattern).test(source.code));
-      const at = named && new RegExp(named.pattern).exec(source.code)?.index;
-      if (named && at !== undefined) {
+      const hits = namesOf(target).flatMap(({ pattern, shown }) =>
+        [...source.code.matchAll(new RegExp(pattern, 'g'))].map(({ index }) => ({
+          line: source.lineAt(index + 1),
+          shown,
+        })),
+      );
+      const imports = hits.length > 0 ? importLines(file, target, codebase) : new Set<number>();
+      const named = hits.find(({ line }) => !imports.has(line));
+      if (named) {
         const how = `names ${target} as ${named.shown}`;
-        const line = source.lineAt(at + 1);
+        const { line } = named;
         return { verdict: 'WIRED', findings: `${file}:${line} ${how}`, evidence: [anchor(file, line, how)] };
       }
     }
@@ -47,6 +53,15 @@ export function judgeByName(
   }
   return undefined;
 }
+
+/** Lines on which a file imports the other: a name there is no use of it. */
+const importLines = (file: string, target: string, codebase: Codebase): ReadonlySet<number> =>
+  new Set(
+    codebase.modules
+      .importsOf(file)
+      .filter((fact) => fact.kind !== 'string' && codebase.modules.resolve(file, fact.specifier) === target)
+      .map((fact) => fact.line),
+  );
 
 interface Name {
   readonly pattern: string;

@@ -139,3 +139,14 @@ test.each([
     );
   },
 );
+
+test('the path in an import statement is no use of what it imports', async () => {
+  const codebase = await projectOf({
+    'package.json': '{ "dependencies": { "@sveltejs/kit": "2" } }',
+    'src/routes/+page.svelte':
+      "<script>\n  import Errors from './Errors.svelte';\n</script>\n\n<p>no errors</p>\n",
+    'src/routes/Errors.svelte': '<p>errors</p>\n',
+  });
+  const link = { from: 'src/routes/+page.svelte', to: 'src/routes/Errors.svelte' };
+  expect((await judgeLink(codebase, link)).verdict).toBe('NOT_WIRED');
+});
