@@ -130,7 +130,8 @@ export default {
     },
     home('xstate', '^src/(machine/|verify-phase[.]ts$)'),
     home('p-limit', '^src/pipeline/4-waves/'),
-    home('csv-parse', '^src/session/'),
+    home('csv-(parse|stringify)', '^src/session/'),
+    home('ndjson', '^src/session/'),
     home('fast-glob', '^src/host/'),
     home('(ai|@ai-sdk/[^/]+)', '^src/runners/api[./]'),
     {

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
 import { CHECK_COLUMNS, CheckRow } from '../domain/check.js';
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
@@ -14,27 +15,40 @@ export const asWritten = (rows: readonly CheckRow[]): readonly CheckRow[] =>
   );
 
 /** LF line ends and no newline inside a field: a consumer splits on LF (decision 1). */
-function toCsv(columns: readonly string[], lines: readonly string[]): string {
-  return `${[columns.join(','), ...lines].join('\n')}\n`;
-}
+const csvLines = <C extends string>(
+  columns: readonly C[],
+  records: readonly Readonly<Record<C, string>>[],
+): string[] =>
+  stringify(
+    records.map((record) => columns.map((column) => oneLine(record[column]))),
+    { record_delimiter: '\n', quoted_match: /^\s|\s$/ },
+  )
+    .split('\n')
+    .slice(0, -1);
 
-const csvLine = <C extends string>(columns: readonly C[], record: Readonly<Record<C, string>>): string =>
-  columns.map((column) => csvField(oneLine(record[column]))).join(',');
+const toCsv = <C extends string>(
+  columns: readonly C[],
+  records: readonly Readonly<Record<C, string>>[],
+): string => withHeader(columns, csvLines(columns, records));
 
-const csvField = (field: string): string =>
-  /[",]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+const withHeader = (columns: readonly string[], lines: readonly string[]): string =>
+  `${[columns.join(','), ...lines].join('\n')}\n`;
 
 /** Rows are written again and again while few of them change; a row's line lives as long as the row. */
 const taskLines = new WeakMap<CheckRow, string>();
 
-function taskLine(row: CheckRow): string {
-  const line = taskLines.get(row) ?? csvLine(CHECK_COLUMNS, row);
-  taskLines.set(row, line);
-  return line;
-}
-
 /** tasks.csv. */
-export const formatTasks = (rows: readonly CheckRow[]): string => toCsv(CHECK_COLUMNS, rows.map(taskLine));
+export function formatTasks(rows: readonly CheckRow[]): string {
+  const fresh = rows.filter((row) => !taskLines.has(row));
+  for (const [index, line] of csvLines(CHECK_COLUMNS, fresh).entries()) {
+    const row = fresh[index];
+    if (row) taskLines.set(row, line);
+  }
+  return withHeader(
+    CHECK_COLUMNS,
+    rows.map((row) => taskLines.get(row) ?? ''),
+  );
+}
 
 /** Reads tasks.csv; throws with the line for a record that is no row. */
 export function parseTasks(text: string): readonly CheckRow[] {
@@ -64,10 +78,7 @@ const WAVE_COLUMNS = [
 
 /** wave-N.csv, without `status`: a host that exports it with its own columns would have that one twice. */
 export const formatWave = (rows: readonly (CheckRow & { prev_context: string })[]): string =>
-  toCsv(
-    WAVE_COLUMNS,
-    rows.map((row) => csvLine(WAVE_COLUMNS, row)),
-  );
+  toCsv(WAVE_COLUMNS, rows);
 
 const HOST_WAVE_COLUMNS = [...WAVE_COLUMNS, 'verdicts', 'subject'] as const;
 
@@ -75,11 +86,7 @@ const HOST_WAVE_COLUMNS = [...WAVE_COLUMNS, 'verdicts', 'subject'] as const;
 export type HostWaveRow = Readonly<Record<(typeof HOST_WAVE_COLUMNS)[number], string>>;
 
 /** wave-N.csv for the host's agents. */
-export const formatHostWave = (rows: readonly HostWaveRow[]): string =>
-  toCsv(
-    HOST_WAVE_COLUMNS,
-    rows.map((row) => csvLine(HOST_WAVE_COLUMNS, row)),
-  );
+export const formatHostWave = (rows: readonly HostWaveRow[]): string => toCsv(HOST_WAVE_COLUMNS, rows);
 
 const RESULT_COLUMNS = [
   'id',
@@ -96,19 +103,16 @@ const RESULT_COLUMNS = [
 ] as const;
 
 /** wave-N-results.csv. */
-export const formatResults = (rows: readonly CheckRow[]): string =>
-  toCsv(
-    RESULT_COLUMNS,
-    rows.map((row) => csvLine(RESULT_COLUMNS, row)),
-  );
+export const formatResults = (rows: readonly CheckRow[]): string => toCsv(RESULT_COLUMNS, rows);
 
 /** results.csv, which people open in a spreadsheet: a field that it could run as a formula gets a leading apostrophe. */
 export const formatResultsForPeople = (rows: readonly CheckRow[]): string =>
   toCsv(
     RESULT_COLUMNS,
-    rows.map((row) =>
-      RESULT_COLUMNS.map((column) => csvField(oneLine(withoutFormula(row[column])))).join(','),
-    ),
+    rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(RESULT_COLUMNS.map((column) => [column, withoutFormula(row[column])])),
+    })),
   );
 
 const withoutFormula = (field: string): string => (/^[=+\-@\t\r]/.test(field) ? `'${field}` : field);

@@ -6,7 +6,7 @@ import type { Board } from './session.js';
 /** discoveries.ndjson: append-only, one entry per type and key. Entries of other writers stay as they are. */
 export function discoveryBoard(path: string, files: Files): Board {
   const read = async (): Promise<readonly Discovery[]> => {
-    const lines = parseLines((await files.readText(path)) ?? '');
+    const lines = await parseLines((await files.readText(path)) ?? '');
     const byKey = new Map<string, Discovery>();
     for (const line of lines) {
       const entry = Discovery.safeParse(line);
@@ -27,7 +27,7 @@ export function discoveryBoard(path: string, files: Files): Board {
     const text = await files.readText(path);
     // A torn last line of a crashed writer must not swallow the next entry.
     const lead = text && !text.endsWith('\n') ? '\n' : '';
-    await files.append(path, lead + formatLines(fresh));
+    await files.append(path, lead + (await formatLines(fresh)));
     return fresh.length;
   };
 

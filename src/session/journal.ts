@@ -14,7 +14,7 @@ interface Journal {
 export function journal(path: string, files: Files): Journal {
   const writer = lineWriter(path, files);
   const entries = async (): Promise<readonly JournalEntry[]> => {
-    const lines = parseLines((await files.readText(path)) ?? '');
+    const lines = await parseLines((await files.readText(path)) ?? '');
     return lines.map((line) => JournalEntry.safeParse(line)).flatMap(({ data }) => data ?? []);
   };
   return {
@@ -24,7 +24,7 @@ export function journal(path: string, files: Files): Journal {
       await writer.settled();
       const all = await entries();
       const kept = all.filter(({ row }) => !rows.has(row));
-      if (kept.length < all.length) await files.write(path, formatLines(kept));
+      if (kept.length < all.length) await files.write(path, await formatLines(kept));
     },
 
     read: async () => new Map((await entries()).map((entry) => [entry.row, entry])),

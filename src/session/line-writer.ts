@@ -25,7 +25,7 @@ export function lineWriter(path: string, files: Files): LineWriter {
         const batch = { values: [] as unknown[], sync: false, written: Promise.resolve() };
         batch.written = last.then(async () => {
           waiting = undefined;
-          await files.append(path, formatLines(batch.values), { sync: batch.sync });
+          await files.append(path, await formatLines(batch.values), { sync: batch.sync });
         });
         last = batch.written.catch(() => undefined);
         waiting = batch;

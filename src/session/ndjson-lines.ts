@@ -1,17 +1,19 @@
+import { Readable } from 'node:stream';
+import { parse, stringify } from 'ndjson';
+
 /** Values of the lines that are whole JSON; a line torn by a crash or by a second writer is left out. */
-export function parseLines(text: string): readonly unknown[] {
+export async function parseLines(text: string): Promise<readonly unknown[]> {
   const values: unknown[] = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    try {
-      values.push(JSON.parse(line));
-    } catch {
-      // Torn: what follows it is whole again.
-    }
-  }
+  for await (const value of Readable.from([text]).pipe(parse({ strict: false }))) values.push(value);
   return values;
 }
 
 /** One line each, ending with a line break. */
-export const formatLines = (values: readonly unknown[]): string =>
-  values.map((value) => `${JSON.stringify(value)}\n`).join('');
+export async function formatLines(values: readonly unknown[]): Promise<string> {
+  const stream = stringify();
+  for (const value of values) stream.write(value);
+  stream.end();
+  let text = '';
+  for await (const line of stream) text += line;
+  return text;
+}

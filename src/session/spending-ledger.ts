@@ -14,7 +14,7 @@ export function spendingLedger(path: string, files: Files): SpendingLedger {
   return {
     append: (entry) => writer.append(entry, { sync: true }),
     async read() {
-      const lines = parseLines((await files.readText(path)) ?? '');
+      const lines = await parseLines((await files.readText(path)) ?? '');
       return lines.map((line) => SpendingEntry.safeParse(line)).flatMap(({ data }) => data ?? []);
     },
   };
