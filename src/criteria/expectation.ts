@@ -80,6 +80,12 @@ const RULES: readonly Rule[] = [
   rule('[(（]non-?zero[)）]', (_, into) => {
     into.exit = 'nonzero';
   }),
+  rule(
+    '[(（]\\s*(?:(?:(?:must|should)\\s+(?:be\\s+)?)?(?:absent|empty|(?:return\\w*\\s+)?nothing)|(?:must|should)\\s+not\\s+(?:match|exist|appear)|(?:(?:should\\s+)?returns?\\s+)?(?:no|zero)\\s+(?:matches|results|hits|output|lines))\\s*[)）]',
+    (_, into) => {
+      if (into.count === undefined) into.outcome ??= 'none';
+    },
+  ),
   rule('[(（](?:[^()（）]|\\([^()]*\\)|（[^（）]*）)*[)）]', () => {}),
   rule(
     `${VERB}(?:exits?|exiting)\\s*(?:with\\s*)?(?:code\\s*|status\\s*)*(?:of\\s*|is\\s*|=+\\s*|为\\s*)?${EXIT}`,
@@ -142,7 +148,7 @@ const RULES: readonly Rule[] = [
     into.outcome = 'none';
   }),
   rule(
-    "(?:(?:is|are)\\s+)?not (?:found|present|matched|match)|(?:does not|doesn't|do not|should not|must not) (?:match|exist|return anything|find anything|appear)|(?:is|are) absent",
+    "(?:(?:is|are)\\s+)?not (?:found|present|matched|match)|(?:does not|doesn't|do not|should not|must not) (?:match|exist|return anything|find anything|appear)|(?:(?:is|are|must be|should be) )(?:absent|empty)",
     (_, into) => {
       into.outcome = 'none';
     },

@@ -2,6 +2,7 @@ import type { Codebase } from '../../codebase/codebase.js';
 import type { Evidence } from '../../domain/evidence.js';
 import type { CommandPredicate, Predicate, PredicateOf } from '../../domain/predicate.js';
 import type { CommandRun } from '../../host/host.js';
+import { escapeRegex } from '../regex-dialects.js';
 import { compares } from './contents.js';
 import { type Facts, failing, holding, type Judgement, undecided } from './facts.js';
 import { localPart } from './resolve-files.js';
@@ -66,7 +67,7 @@ export function judgeCommand(predicate: CommandPredicate, facts: Facts): Judgeme
   if (trouble) return failing(`${exited}, but ${trouble.said}`, evidence);
   if (swallows(line) && conditions(predicate, run).length === 0)
     return undecided(
-      `${exited}, but this check can never fail: \`||\` or \`;\` swallows the error`,
+      `${exited}, but this check cannot fail where the command does: \`||\` or \`;\` swallows the error`,
       evidence,
     );
   return holding(exited, evidence);
@@ -82,10 +83,26 @@ function exitHolds(predicate: CommandPredicate, run: CommandRun, line: string): 
   return !failed;
 }
 
-/** `|| true`, `|| echo 0`, `; true`: the exit code is 0 whatever happened. */
-const swallows = (line: string): boolean =>
-  /(?:\|\||;)\s*(?:true|:|exit 0|(?:echo|printf)\b[^|&;]*)\s*$/.test(line) &&
-  !/(?:\|\||;)\s*(?:echo|printf)\b[^|&;]*\b(?:exit [1-9])/.test(line);
+/** What stands in for the output of a substitution that failed: the `0` of `$(grep -c x a || echo "0")`. */
+const FALLBACK = /\$\((?:[^()]|\([^()]*\))*\|\|\s*(?:(?:echo|printf)\s+["']?([^"'()\s]*)["']?|true|:)\s*\)/g;
+
+/**
+ * The exit code is 0 whatever happened: `|| true`, `|| echo 0`, `; true`; a comparison whose sides both fall back on a value,
+ * or whose other side is the very value that is fallen back on.
+ */
+function swallows(line: string): boolean {
+  const fallbacks = [...line.matchAll(FALLBACK)].map((match) => match[1] ?? '');
+  const rest = line.replace(FALLBACK, '\uE000');
+  if (fallbacks.length > 1) return true;
+  if (fallbacks.some((value) => comparedWith(value).test(rest))) return true;
+  return (
+    /(?:\|\||;)\s*(?:true|:|exit 0|(?:echo|printf)\b[^|&;]*)\s*$/.test(rest) &&
+    !/(?:\|\||;)\s*(?:echo|printf)\b[^|&;]*\b(?:exit [1-9])/.test(rest)
+  );
+}
+
+const comparedWith = (value: string): RegExp =>
+  new RegExp(`\uE000"?\\s*(?:==?|-eq|-le)\\s*["']?${escapeRegex(value)}["']?(?=[\\s\\]]|$)`);
 
 function conditions(predicate: CommandPredicate, run: CommandRun): readonly { met: boolean; said: string }[] {
   const checks: { met: boolean; said: string }[] = [];
