@@ -33,13 +33,13 @@ export function readRoadmap(text: string): RoadmapPhase[] {
   });
   const known = new Set(detailed.map(({ number }) => number));
   const listed = text.split('\n').flatMap((line, index) => {
-    const match = /^\s*[-*]\s+\[[ xX~]\]\s+\**\s*(Phase\s+.+?)\**(?:\s*[-–—:]\s*(.*))?$/i.exec(line);
-    const [title = '', goal = ''] = [match?.[1], match?.[2]];
-    const cut = /^(.*?)\*\*\s*[-–—:]?\s*(.*)$/.exec(title);
-    const name = match ? phaseHeading(cut?.[1] ?? title) : null;
+    const entry = /^\s*[-*]\s+\[[ xX~]\]\s+(.*?)\s*$/.exec(line)?.[1] ?? '';
+    const [, title = '', goal = ''] =
+      /^\*\*\s*(.+?)\*\*\s*[-–—:]?\s*(.*)$/.exec(entry) ?? /^(.+?)(?:\s+[-–—]\s+(.*))?$/.exec(entry) ?? [];
+    const name = phaseHeading(title);
     if (!name || known.has(name.number)) return [];
     known.add(name.number);
-    const said = (cut?.[2] || goal).trim();
+    const said = goal.trim();
     return [
       {
         ...name,

@@ -123,7 +123,7 @@ async function fromFolders(
     found.push({
       origin,
       number,
-      slug: parsePhaseToken(slug).slug || slug,
+      slug: withoutNumber(slug, number),
       milestone: milestone ?? asText(record?.milestone) ?? milestoneInName(state, name),
       dirs: [dir],
       missing: [],
@@ -131,6 +131,12 @@ async function fromFolders(
     });
   }
   return found;
+}
+
+/** `03-auth` of phase 3 is auth; the number of another thing, `24-7`, belongs to the name. */
+function withoutNumber(slug: string, number: string | null): string {
+  const token = parsePhaseToken(slug);
+  return token.number === number && token.slug !== '' ? token.slug : slug;
 }
 
 /** `20260507-plan-M18-P1-ux` names a milestone, if there is one of that id. */

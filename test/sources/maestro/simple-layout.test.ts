@@ -179,3 +179,17 @@ test('a phase that nothing executed is refused', async () => {
     },
   });
 });
+
+test('a number in the name of a phase is no phase number: 24-7 is phase 20, and nothing is phase 7', async () => {
+  const { load } = await planProject(maestro, {
+    '.workflow/phases/20-24-7/index.json': {
+      phase: 20,
+      slug: '20-24-7',
+      goal: 'g',
+      execution: { tasks_completed: 1 },
+    },
+  });
+  const found = [];
+  for (const wanted of ['20', '24-7', '7', '24']) found.push((await load(wanted)).ok);
+  expect(found).toEqual([true, true, false, false]);
+});
