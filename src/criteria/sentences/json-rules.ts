@@ -8,7 +8,9 @@ export function jsonRules({ text, masked }: Sentence): Predicate | undefined {
   const match = new RegExp(`^(?:the\\s+)?(${F})\\s*(?:文件)?\\s*(?:中|里|内)?\\s*(.*)$`, 's').exec(text);
   const file = masked.value(match?.[1] ?? '');
   if (!match || !/\.(?:json|jsonc|json5)$/.test(file)) return undefined;
-  const body = (match[2] ?? '').trim();
+  const body = (match[2] ?? '')
+    .trim()
+    .replace(new RegExp(`^(?:has|sets?|with)\\s+(?=(?:${Q}|${I})\\s*(?:==?|is|:|set to)\\s*\\S)`, 'i'), '');
   const files = [fileGlob(file)];
   const key = (
     path: readonly string[],

@@ -17,6 +17,7 @@ import { consumes, importedFrom, namedInModuleExports } from './module-rules.js'
 import { addedInDiff, http, sizeLimit, suite } from './run-rules.js';
 import type { SentenceRule } from './sentence.js';
 import { nameSubject, subjectClauses, tagged } from './subject-rules.js';
+import { anyTypes } from './type-rules.js';
 
 /** Rules over whole sentences, the more particular first. */
 export const SENTENCE_RULES: readonly SentenceRule[] = [
@@ -27,6 +28,7 @@ export const SENTENCE_RULES: readonly SentenceRule[] = [
   fileCount,
   jsonRules,
   sameKeys,
+  anyTypes,
   constantValue,
   lineStates,
   callOrder,

@@ -13,7 +13,13 @@ export type SentenceRule = (sentence: Sentence) => Predicate | undefined;
 
 export function toSentence(text: string): Sentence {
   const masked = maskSentence(text.trim());
-  return { masked, text: masked.text.replace(/[.。;；\s]+$/, '').trim() };
+  return {
+    masked,
+    text: masked.text
+      .replace(/[.。;；\s]+$/, '')
+      .replaceAll('===', '==')
+      .trim(),
+  };
 }
 
 /** A path as a predicate names it: bare names anywhere, folders of one name anywhere, globs of folders. */
