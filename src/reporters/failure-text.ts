@@ -147,7 +147,7 @@ function waitingForHost({
       `2. Tell each what ${file('-instruction.md')} says, with {column} replaced by that field of its row and {{ }} by single braces.`,
       `3. Each ends with one report, an object as ${file('-schema.json')} describes it.`,
       `4. Write the reports to ${file('-results.csv')}: the columns id,result_status,verdict,findings,gaps_found,error, one line a row. Do not judge rows yourself, and leave out rows without a report.`,
-      `With spawn_agents_on_csv: csv_path ${file('.csv')}, id_column id, output_csv_path ${file('-results.csv')}, instruction and output_schema as above; its file is read as it is.`,
+      `With spawn_agents_on_csv: csv_path ${file('.csv')}, id_column id, output_csv_path ${file('-results.csv')}, max_runtime_seconds ${Math.round(timeoutMs / 1000)}, instruction and output_schema as above; its file is read as it is.`,
     ],
     next: `verify-phase --continue ${session}`,
   };

@@ -97,6 +97,12 @@ function troubleWith(
       hint: 'add --runner command, --runner LAYER=command, or --escalate command',
     };
   }
+  if (names.includes('api') && choice.model === null) {
+    return {
+      message: 'runner api needs --model PROVIDER/MODEL',
+      hint: 'anthropic/NAME, openai/NAME, openai-compatible/NAME or ollama/NAME',
+    };
+  }
   if (options.model !== undefined && !names.some(isAgentRunner)) {
     return {
       message: `--model ${options.model}: no runner of this run asks a model`,

@@ -116,6 +116,7 @@ test.each([
   ['--runner codex --escalate claude', 'no layer is judged by static', '--runner truth=claude'],
   ['--runner command', 'runner command needs --command CMD', '--command'],
   ['--command ls', 'no row is carried out by the runner command', '--runner command'],
+  ['--runner api', 'runner api needs --model PROVIDER/MODEL', 'ollama/NAME'],
   ['--model opus', 'no runner of this run asks a model', '--runner claude'],
   ['--max-cost free', '--max-cost takes an amount in US dollars above 0', 'verify-phase --help'],
 ])('%s is refused before anything is written', (words, message, next) => {

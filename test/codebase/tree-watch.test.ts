@@ -76,11 +76,19 @@ test('a change that keeps size and time is one', async () => {
   expect(await told(watching)).toEqual(['changed src/a.ts']);
 });
 
-test('ignored and built files, folders of runs and what test tools leave behind are none', async () => {
+test('a new file in a folder that held none is found when the files are listed again', async () => {
   const { root, at, write } = aProject({ git: true });
+  mkdirSync(at('lib'));
+  const watching = await watch(root);
+  write({ 'lib/a.ts': 'export {};\n' });
+  expect(await watching.changes()).toEqual([]);
+  expect((await watching.changes({ listAgain: true })).map(({ path }) => path)).toEqual(['lib/a.ts']);
+});
+
+test('ignored and built files, folders of runs and what test tools leave behind are none', async () => {
+  const { root, write } = aProject({ git: true });
   const watching = watch(root);
   await watching;
-  mkdirSync(at('.workflow'), { recursive: true });
   write({
     'out/a.js': 'x',
     'dist/a.js': 'x',

@@ -45,7 +45,7 @@ export const scripted = (name: string, script: (job: AgentJob) => Attempt | Prom
 
 /** A guard of a tree that nobody changes. */
 export const unguarded: TreeGuard = {
-  agent: async (_, work) => ({ value: await work(), meddled: [] }),
+  agent: async (_, work) => ({ value: await work(), meddled: Promise.resolve([]) }),
   command: (_, work) => work(),
   settle: async () => undefined,
 };

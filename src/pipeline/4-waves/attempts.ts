@@ -54,7 +54,7 @@ export function attemptsOf(options: AttemptOptions, ports: AttemptPorts): Attemp
       await clock.breathe();
       breathedMs = clock.monotonicMs();
     }
-    return { attempt, startedMs, meddled: [] };
+    return { attempt, startedMs, meddled: Promise.resolve([]) };
   };
   const byAgent = async (runner: Runner, job: AgentJob): Promise<Tried> => {
     const startedMs = clock.monotonicMs();

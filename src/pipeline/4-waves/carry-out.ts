@@ -8,7 +8,7 @@ import { acceptReport } from './accept-report.js';
 export interface Tried {
   readonly attempt: Attempt;
   readonly startedMs: number;
-  readonly meddled: readonly string[];
+  readonly meddled: Promise<readonly string[]>;
 }
 
 export interface CarryOutPorts {
@@ -49,7 +49,8 @@ export async function carryOut(
   for (let overloaded = 0, attempts = 1; attempts <= ATTEMPTS; ) {
     const tried = await ports.attempt(runner, job);
     if (!tried) return undefined;
-    const { attempt, meddled, startedMs } = tried;
+    const { attempt, startedMs } = tried;
+    const meddled = await tried.meddled;
     if (attempt.usage) usage = usage ? addUsage(usage, attempt.usage) : attempt.usage;
     const accepted = acceptReport(job, attempt.report);
     if (attempt.service && accepted.result_status !== 'completed') {

@@ -9,7 +9,7 @@ export interface TreeChange {
 
 export interface TreeGuardPorts {
   /** Takes the fingerprint that changes are told from; called when the first agent or command starts. */
-  watch(): Promise<{ changes(): Promise<readonly TreeChange[]> }>;
+  watch(): Promise<{ changes(options: { readonly listAgain: boolean }): Promise<readonly TreeChange[]> }>;
   readonly clock: Pick<Clock, 'now'>;
   /** Told of each changed file once. */
   onChange(file: string, message: string): void;
@@ -17,11 +17,11 @@ export interface TreeGuardPorts {
 
 /** Who was at work when a source file changed (decision 16). Nothing is reverted. */
 export interface TreeGuard {
-  /** Runs an attempt of a row's agent; `meddled` are the files that changed while it was at work. */
+  /** Runs an attempt of a row's agent; resolves when that ends, `meddled` later, with the files that changed meanwhile. */
   agent<T>(
     row: string,
     work: () => Promise<T>,
-  ): Promise<{ readonly value: T; readonly meddled: readonly string[] }>;
+  ): Promise<{ readonly value: T; readonly meddled: Promise<readonly string[]> }>;
   /** Runs a command of the plan or the project: what changes meanwhile is put down to it, not to an agent. */
   command<T>(line: string, work: () => Promise<T>): Promise<T>;
   /** Looks once more, if anything was at work since the last look. */
@@ -69,13 +69,12 @@ export function treeGuard({ watch, clock, onChange }: TreeGuardPorts): TreeGuard
     onChange(path, `${kind} ${rows.length > 0 ? byAgents(rows) : byOthers(lines)}`);
   };
 
-  /** A look that begins after this call. */
-  const look = (): Promise<void> => {
+  /** A look that begins after this call; one that lists the files anew finds those in folders that held none. */
+  const look = ({ listAgain } = { listAgain: false }): Promise<void> => {
     next ??= looking.then(async () => {
       next = undefined;
-      unseen = false;
       const beganMs = nowMs();
-      for (const change of (await (await watching)?.changes()) ?? []) put(change);
+      for (const change of (await (await watching)?.changes({ listAgain })) ?? []) put(change);
       lookedMs = beganMs;
     });
     looking = next;
@@ -85,14 +84,17 @@ export function treeGuard({ watch, clock, onChange }: TreeGuardPorts): TreeGuard
   return {
     async agent(row, work) {
       const worker = await begin(row);
+      unseen = true;
       agents.add(worker);
       try {
         const value = await work();
         worker.untilMs = nowMs();
-        await look();
-        return { value, meddled: [...worker.meddled].sort() };
-      } finally {
+        const meddled = look().then(() => [...worker.meddled].sort());
+        meddled.catch(() => undefined).finally(() => agents.delete(worker));
+        return { value, meddled };
+      } catch (error) {
         agents.delete(worker);
+        throw error;
       }
     },
     async command(line, work) {
@@ -106,7 +108,10 @@ export function treeGuard({ watch, clock, onChange }: TreeGuardPorts): TreeGuard
       }
     },
     async settle() {
-      if (unseen) await look();
+      if (!unseen) return;
+      unseen = false;
+      await looking;
+      await look({ listAgain: true });
     },
   };
 }
