@@ -8,8 +8,10 @@ export async function readUatFiles(reader: PlanReader, files: readonly string[])
   let uat: Phase['uat'] = { file: null, tests: [], gaps: [] };
   for (const file of files) {
     const read = await reader.text(posix.join(reader.root, file));
-    if (read.status === 'unreadable')
+    if (read.status === 'unreadable') {
       reader.notice(file, `cannot be read, what people found is not known: ${read.reason}`);
+      uat = { ...uat, file, tests: [...uat.tests, unknown(`what people found: ${file} cannot be read`)] };
+    }
     if (read.status !== 'read') continue;
     const { uat: found, remarks } = await readUat(read.text);
     for (const remark of remarks) reader.notice(file, remark);
@@ -17,3 +19,11 @@ export async function readUatFiles(reader: PlanReader, files: readonly string[])
   }
   return uat;
 }
+
+const unknown = (name: string): Phase['uat']['tests'][number] => ({
+  name,
+  result: 'pending',
+  line: 1,
+  by: null,
+  at: null,
+});

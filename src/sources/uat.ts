@@ -78,10 +78,14 @@ function testsOfSections(body: string): ParsedTest[] {
   });
 }
 
-/** `key: value` lines, in bold or as list items too; a wrapped or `|` value keeps its first line. */
+/** `key: value` lines, in bold or as list items too; a wrapped value keeps its first line, the text of a `|` holds no keys. */
 function fieldsOf(lines: readonly MarkdownLine[]): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
+  let block: number | null = null;
   for (const { text } of lines) {
+    const indent = text.search(/\S/);
+    if (block !== null && (indent === -1 || indent > block)) continue;
+    block = /^\s*(?:[-*]\s+)?\**\w+\**\s*:\**\s*[|>][+-]?\s*$/.test(text) ? indent : null;
     const match = /^\s*(?:[-*]\s+)?\**(\w+)\**\s*[:：]\**\s*(.*?)\s*$/.exec(text);
     if (match?.[1] && !fields.has(match[1].toLowerCase()))
       fields.set(match[1].toLowerCase(), (match[2] ?? '').replace(/^["'`]|["'`]$/g, ''));

@@ -1,6 +1,19 @@
 import type { Validation } from '../../domain/validation.js';
 import type { RunResults } from './run-results.js';
 
+/** A run that did not end with exit code 0 is told whatever requirement its tests belong to. */
+function failedRun(run: Validation['test_run']): Validation['gaps'] {
+  if (run === null || run.exit_code === 0) return [];
+  const failed = run.failed === null ? '' : `: ${run.failed} failed, ${run.passed ?? 0} passed`;
+  return [
+    {
+      requirement: 'the test run',
+      description: `\`${run.command}\` exit ${run.exit_code ?? 'none'}${failed}`,
+      suggested_test: null,
+    },
+  ];
+}
+
 /** validation.json, when at least one Nyquist row was carried out; null when they were skipped. */
 export function buildValidation({ phase, rows, reports, finishedAt }: RunResults): Validation | null {
   const audits = rows.filter(
@@ -19,6 +32,7 @@ export function buildValidation({ phase, rows, reports, finishedAt }: RunResults
         description: reason,
         suggested_test,
       })),
+    ...failedRun(audit?.run ?? null),
     ...broken.map(({ title, error, status }) => ({
       requirement: title,
       description: `the audit did not end well: ${error || status}`,

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import type { Failure } from '../../domain/failure.js';
 import type { ReportedGap } from '../../domain/gap.js';
+import type { MustHaves } from '../../domain/must-have.js';
 import type { Phase, ResolvedMilestone } from '../../domain/phase.js';
 import { fail, ok, type Result } from '../../domain/result.js';
 import type { Git } from '../../host/host.js';
-import { mergeMustHaves } from '../explicit-must-haves.js';
+import { mergeMustHaves, NO_MUST_HAVES, unreadMustHaves } from '../explicit-must-haves.js';
 import { readFrontmatter } from '../frontmatter.js';
 import type { PlanReader } from '../plan-reader.js';
 import { asRecord, asText } from '../plan-value.js';
@@ -51,7 +52,7 @@ export async function loadPhase(
   if (executed === null) return fail(notExecuted(folder));
   const { requirements, gaps: orphans } = await phaseRequirements(
     reader,
-    roadmap?.phase.requirements ?? [],
+    roadmap.phase?.requirements ?? [],
     plans,
   );
   const config = await reader.json(posix.join(reader.root, '.planning/config.json'));
@@ -63,13 +64,13 @@ export async function loadPhase(
     source: 'gsd',
     number: folder.number,
     slug: folder.slug,
-    title: roadmap?.phase.name || folder.slug,
+    title: roadmap.phase?.name || folder.slug,
     dir: folder.dir,
     milestone: await milestoneOf(reader, folder),
     goal:
-      roadmap?.phase.goal ?? plans.map(({ objective }) => objective).find((text) => text !== null) ?? null,
-    must_haves: mergeMustHaves(plans.map(({ mustHaves }) => mustHaves)),
-    success_criteria: [...(roadmap?.phase.criteria ?? [])],
+      roadmap.phase?.goal ?? plans.map(({ objective }) => objective).find((text) => text !== null) ?? null,
+    must_haves: mergeMustHaves([...plans.map(({ mustHaves }) => mustHaves), roadmap.unread]),
+    success_criteria: [...(roadmap.phase?.criteria ?? [])],
     tasks: plans.flatMap(({ tasks }) => tasks),
     requirements,
     modified_files: await modifiedFiles(reader, plans, summaries),
@@ -78,7 +79,7 @@ export async function loadPhase(
     plan_gaps: [...gaps, ...orphans],
     deferred: await readDeferred(reader, {
       folder,
-      phases: roadmap?.all ?? [],
+      phases: roadmap.all,
       previous: [...(previous?.deferred ?? [])],
     }),
     executed_by: executed,
@@ -107,30 +108,43 @@ const unexecuted = (plan: string, summary: string | null): ReportedGap => ({
   line: null,
 });
 
-async function roadmapOf(
-  reader: PlanReader,
-  folder: GsdFolder,
-): Promise<{ phase: RoadmapPhase; all: readonly RoadmapPhase[] } | undefined> {
+interface Roadmap {
+  readonly phase: RoadmapPhase | undefined;
+  readonly all: readonly RoadmapPhase[];
+  /** A roadmap that is there and says nothing that can be read: the phase's criteria may stand in it. */
+  readonly unread: MustHaves;
+}
+
+async function roadmapOf(reader: PlanReader, folder: GsdFolder): Promise<Roadmap> {
   const places =
     folder.archive === null
       ? ['.planning/ROADMAP.md']
       : [`.planning/milestones/${folder.archive}-ROADMAP.md`, '.planning/ROADMAP.md'];
+  const unread: { place: string; reason: string }[] = [];
   for (const place of places) {
     const read = await reader.text(posix.join(reader.root, place));
     if (read.status === 'unreadable')
-      reader.notice(place, `cannot be read, the success criteria are not known: ${read.reason}`);
+      unread.push({ place, reason: `cannot be read, the success criteria are not known: ${read.reason}` });
     if (read.status !== 'read') continue;
     const all = readRoadmap(read.text);
+    if (all.length === 0) {
+      unread.push({ place, reason: 'names no phase at all: the success criteria are not known' });
+      continue;
+    }
     const matching = all.filter(
       ({ number }) =>
         number === folder.number ||
         (folder.code !== null && number.toUpperCase() === `${folder.code}-${folder.prefix}`.toUpperCase()),
     );
     const phase = matching.find(({ criteria }) => criteria.length > 0) ?? matching[0];
-    if (phase) return { phase, all };
+    if (phase) return { phase, all, unread: NO_MUST_HAVES };
     reader.notice(place, `has no phase ${folder.number}: its goal and success criteria are not known`);
   }
-  return undefined;
+  return {
+    phase: undefined,
+    all: [],
+    unread: mergeMustHaves(unread.map(({ place, reason }) => unreadMustHaves(place, [reason]))),
+  };
 }
 
 async function milestoneOf(reader: PlanReader, folder: GsdFolder): Promise<ResolvedMilestone> {

@@ -18,8 +18,13 @@ export async function phaseRequirements(
   if (read.status === 'unreadable') reader.notice(FILE, `cannot be read: ${read.reason}`);
   const texts = read.status === 'read' ? definitions(read.text) : new Map<string, string>();
   for (const id of wanted) {
-    if (read.status === 'read' && !texts.has(id))
-      reader.notice(FILE, `does not define ${id}, which the phase names`);
+    if (texts.has(id) || read.status === 'unreadable') continue;
+    reader.notice(
+      FILE,
+      read.status === 'read'
+        ? `does not define ${id}, which the phase names`
+        : `is not there, and the phase names ${id}`,
+    );
   }
   const declaring = plans.some(({ requirements }) => requirements !== null && requirements.length > 0);
   const orphans = declaring ? ids.filter((id) => !claimed.has(id)) : [];

@@ -6,10 +6,11 @@ const AUDIT = '## Nyquist Audit';
 
 /**
  * NN-VALIDATION.md after an audit. An existing file keeps all it says: its frontmatter's status and nyquist_compliant are
- * set, and the audit's own section is replaced or appended.
+ * set, and the audit's own section is replaced or appended. An audit of no requirement validates nothing: a draft stays one.
  */
 export function validationMd(existing: string | undefined, phase: Phase, validation: Validation): string {
-  const compliant = validation.status === 'passed';
+  const audited = validation.requirement_coverage.length > 0;
+  const compliant = audited && validation.status === 'passed';
   const section = auditSection(validation);
   const frontmatter =
     existing === undefined ? null : /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?=\r?\n|$)/.exec(existing);
@@ -17,9 +18,9 @@ export function validationMd(existing: string | undefined, phase: Phase, validat
     const created = yaml({
       phase: phase.dir.split('/').at(-1) ?? phase.slug,
       slug: phase.slug,
-      status: 'validated',
+      status: audited ? 'validated' : 'draft',
       nyquist_compliant: compliant,
-      wave_0_complete: true,
+      wave_0_complete: audited,
       created: validation.validated_at,
     });
     const kept =
@@ -28,11 +29,10 @@ export function validationMd(existing: string | undefined, phase: Phase, validat
         : existing.replace(/^\uFEFF/, '').trimEnd();
     return `---\n${created}---\n\n${withSection(kept, section)}`;
   }
-  const head = setKey(
-    setKey(frontmatter[1] ?? '', 'status', 'validated'),
-    'nyquist_compliant',
-    String(compliant),
-  );
+  const written = frontmatter[1] ?? '';
+  const head = audited
+    ? setKey(setKey(written, 'status', 'validated'), 'nyquist_compliant', String(compliant))
+    : written;
   return `---\n${head}\n---\n\n${withSection(existing.slice(frontmatter[0].length).trim(), section)}`;
 }
 

@@ -217,3 +217,44 @@ test('work a later phase owns is deferred; what is only put off is not', async (
   });
   expect((await phase('3')).deferred).toEqual([{ text: 'Search (Phase 5)', addressed_in: 'Phase 5' }]);
 });
+
+test('keys inside the text of a UAT test are text; a UAT file that cannot be read waits for a person', async () => {
+  const { phase } = await project({
+    [`${DIR}/03-01-PLAN.md`]: plan('  truths: [one]\n'),
+    [`${DIR}/03-UAT.md`]:
+      '### 1. Opens\nexpected: |\n  a form\n  result: pass is shown\n\n  severity: none\nresult: issue\nseverity: minor\n',
+    [`${DIR}/UAT.md`]: '\u0000',
+  });
+  const { uat } = await phase('3');
+  expect(uat.tests.map(({ name, result }) => ({ name, result }))).toEqual([
+    { name: 'Opens', result: 'issue' },
+    { name: `what people found: ${DIR}/UAT.md cannot be read`, result: 'pending' },
+  ]);
+  expect(uat.gaps.map(({ severity, description }) => ({ severity, description }))).toEqual([
+    { severity: 'medium', description: 'From UAT: Opens: an issue was reported' },
+  ]);
+});
+
+test.each([
+  ['', 'names no phase at all: the success criteria are not known'],
+  ['# Roadmap\n\nsome words\n', 'names no phase at all: the success criteria are not known'],
+  ['\u0000', 'cannot be read, the success criteria are not known: it is not UTF-8 text'],
+])('a roadmap that says nothing is no roadmap without criteria: %j', async (text, reason) => {
+  const { phase } = await project({
+    '.planning/ROADMAP.md': text,
+    [`${DIR}/03-01-PLAN.md`]: plan('  truths: [one]\n'),
+  });
+  expect((await phase('3')).must_haves.unreadable.map((item) => item.reason)).toEqual([
+    `.planning/ROADMAP.md: ${reason}`,
+  ]);
+});
+
+test('an id of a requirement is told when no file defines requirements', async () => {
+  const { phase } = await project({
+    '.planning/ROADMAP.md': '### Phase 3: Inbox\n**Requirements**: X-99\n',
+    [`${DIR}/03-01-PLAN.md`]: plan('  truths: [one]\n'),
+  });
+  expect((await phase('3')).notices.map(({ file, message }) => `${file} ${message}`)).toEqual([
+    '.planning/REQUIREMENTS.md is not there, and the phase names X-99',
+  ]);
+});

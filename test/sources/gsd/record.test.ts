@@ -116,3 +116,22 @@ test('an existing VALIDATION.md keeps what it says; its status and the audit sec
     '---\nphase: 3\nstatus: validated\nnyquist_compliant: true\nown: kept\n---\n\n# Strategy\n\nSample often.\n\n## Nyquist Audit\n\nAudited: 2026-03-04T05:06:07.000Z\nTest framework: vitest\nTest run: not run\nCoverage: not measured\n\n| Requirement | Text | Status | Tests |\n|---|---|---|---|\n| R-1 | a \\| b | MISSING | test/a.ts |\n\n## Sign-Off\n\nAnn\n',
   );
 });
+
+test('an audit of no requirement leaves a draft a draft, and writes one', async () => {
+  const draft = '---\nstatus: draft\nnyquist_compliant: false\n---\n\n# Strategy\n';
+  const audit =
+    '## Nyquist Audit\n\nAudited: 2026-03-04T05:06:07.000Z\nTest framework: vitest\nTest run: not run\nCoverage: not measured\n\nNo requirement was audited.\n';
+  for (const existing of [draft, undefined]) {
+    const project = await planProject(gsd, {
+      ...FILES,
+      ...(existing === undefined ? {} : { [`${DIR}/03-VALIDATION.md`]: existing }),
+    });
+    const phase = await project.phase('3');
+    await project.source.record(aRecording(phase, { validation: aValidation() }));
+    const head = (await project.read(`${DIR}/03-VALIDATION.md`))
+      .split('\n')
+      .filter((line) => /^(?:status|nyquist)/.test(line));
+    expect(head).toEqual(['status: draft', 'nyquist_compliant: false']);
+    expect((await project.read(`${DIR}/03-VALIDATION.md`)).endsWith(audit)).toBe(true);
+  }
+});
