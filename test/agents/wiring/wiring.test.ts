@@ -150,3 +150,18 @@ test('the path in an import statement is no use of what it imports', async () =>
   const link = { from: 'src/routes/+page.svelte', to: 'src/routes/Errors.svelte' };
   expect((await judgeLink(codebase, link)).verdict).toBe('NOT_WIRED');
 });
+
+test('a base class that a used class extends is not what the user itself was to use', async () => {
+  const codebase = await projectOf({
+    'src/main/java/a/App.java':
+      'package a;\n\nclass App {\n  public static void main(String[] args) {\n    new Vet().run();\n  }\n}\n',
+    'src/main/java/a/Vet.java':
+      'package a;\n\nclass Vet {\n  Skill skill = new Skill();\n\n  void run() {\n    skill.use();\n  }\n}\n',
+    'src/main/java/a/Skill.java':
+      'package a;\n\nclass Skill extends Named {\n  void use() {\n    print();\n  }\n}\n',
+    'src/main/java/a/Named.java':
+      'package a;\n\nclass Named {\n  void print() {\n    System.out.println(this);\n  }\n}\n',
+  });
+  const link = { from: 'src/main/java/a/Vet.java', to: 'src/main/java/a/Named.java', via: 'Named' };
+  expect((await judgeLink(codebase, link)).verdict).toBe('NOT_WIRED');
+});
