@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,9 +37,10 @@ test('a verdict is absent, then fresh, then stale with the file that changed', (
   });
 });
 
-test('prose and the plan folder make no verdict stale', () => {
+test('prose, the plan folder and times of files make no verdict stale', () => {
   const { root, cli } = demo();
   cli('1');
+  utimesSync(join(root, 'src/books.ts'), new Date(), new Date(Date.now() + 60_000));
   writeFileSync(join(root, 'NOTES.md'), 'thoughts\n');
   writeFileSync(join(root, '.workflow/remark.json'), '{}');
   expect(cli('status', '1').exit).toBe(0);

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { ReportedGap } from '../../domain/gap.js';
 import type { Git } from '../../host/host.js';
 import { readFrontmatter } from '../frontmatter.js';
+import { markdownSections } from '../markdown-lines.js';
 import type { PlanReader } from '../plan-reader.js';
 import { asRecord, asText, textsOf } from '../plan-value.js';
 import { summaryFiles } from '../summary-files.js';
@@ -27,13 +28,30 @@ export async function readSummary(reader: PlanReader, file: string): Promise<Gsd
   const keyFiles = asRecord(record['key-files'] ?? record.key_files);
   const paths = (value: unknown): string[] =>
     textsOf(value, ['path', 'file']).flatMap((text) => pathOf(text) ?? []);
+  const listed = listedFiles(body);
   return {
     file,
     hasContent: body.replace(/^\s*#.*$/gm, '').trim() !== '' || Object.keys(record).length > 0,
-    created: paths(keyFiles?.created),
-    modified: paths(keyFiles?.modified),
+    created: [...new Set([...paths(keyFiles?.created), ...listed.created])],
+    modified: [...new Set([...paths(keyFiles?.modified), ...listed.modified])],
     named: summaryFiles(body),
   };
+}
+
+/** Files that head the items of `## Files Created` and `## Files Created/Modified`: claims like those of key-files. */
+function listedFiles(body: string): { created: readonly string[]; modified: readonly string[] } {
+  const created: string[] = [];
+  const modified: string[] = [];
+  for (const { title, body: lines } of markdownSections(body)) {
+    if (!/^files?\s+(?:created|modified|changed|added)\b/i.test(title)) continue;
+    const claims = /modified|changed/i.test(title) ? modified : created;
+    for (const { text } of lines) {
+      const quoted = /^\s*(?:[-*]|\d+[.)])\s+(?:\*\*)?`([^`\s]+)`/.exec(text)?.[1];
+      const path = quoted === undefined || /\b(?:deleted|removed|renamed|moved)\b/i.test(text) ? '' : quoted;
+      if (/\/[^/]*\.\w+(?::\d+(?:-\d+)?)?$/.test(path)) claims.push(pathOf(path) ?? path);
+    }
+  }
+  return { created, modified: modified.filter((path) => !created.includes(path)) };
 }
 
 /** `src/a.ts - the store`, `@src/a.ts:42`, `` `src/a.ts` (new) `` name src/a.ts; one that says it was deleted names nothing. */

@@ -235,3 +235,14 @@ test('a test that is commented out is a warning', async () => {
     'import { it } from "vitest";\n// it("saves", () => {\n//   expect(save(1)).toBe(2);\n// });\n';
   expect(await found('src/save.test.ts', text)).toContain('2 warning commented-out-test');
 });
+
+test('a colour or a string is no reference to an issue: the marker beside it stays untracked', async () => {
+  const text =
+    'def paint():\n    color = "#123"  # FIXME temp\n    ref = "issue #12"  # XXX drop\n    return color, ref  # TBD see issue #12\n';
+  const report = await scan({ 'src/paint.py': text }, { phaseDir: '.planning/phases/01-a' });
+  expect(lines(report).filter((line) => line.endsWith('todo'))).toEqual([
+    '2 blocker todo',
+    '3 blocker todo',
+    '4 info todo',
+  ]);
+});

@@ -239,3 +239,17 @@ test.each([
 ])('%s: %s is judged by its body', async (_, path, text, verdict) => {
   expect(await judge({ [path]: text }, { path })).toContain(verdict);
 });
+
+test.each<[Partial<Artifact>, string]>([
+  [{}, 'SUBSTANTIVE'],
+  [{ contains: ['save'] }, 'SUBSTANTIVE'],
+  [{ contains: ['nowhere'] }, 'STUB src:null'],
+  [{ exports: ['nowhere'] }, 'STUB src:null'],
+])('a folder as an artifact is judged by its files: %j', async (promised, verdict) => {
+  const files = {
+    'src/save.ts':
+      'const all: string[] = [];\nexport function save(key: string) {\n  all.push(key.trim());\n  return all.length;\n}\n',
+    'src/total.ts': 'export const total = (n: number) => n * 2;\n',
+  };
+  expect(await judge(files, { path: 'src', ...promised })).toBe(verdict);
+});

@@ -258,3 +258,24 @@ test('an id of a requirement is told when no file defines requirements', async (
     '.planning/REQUIREMENTS.md is not there, and the phase names X-99',
   ]);
 });
+
+test('files that head the items of a section on files are claims; remarks, other sections and deleted files are none', async () => {
+  const { phase } = await project({
+    [`${DIR}/03-01-PLAN.md`]: plan('  truths: [one]\n'),
+    [`${DIR}/03-01-SUMMARY.md`]:
+      '# Done\n\n## Files Created\n\n- `src/new.ts` - the store, like `src/like.ts`\n- `src/a.ts:3` - there\n\n## Files Created/Modified\n\n- `src/changed.ts` - wired\n- `src/old.ts` - deleted\n- `Map.get` - used\n\n## Decisions\n\n- `src/later.ts` comes later\n',
+    'src/a.ts': 'export const a = 1;\n',
+  });
+  expect(
+    (await phase('3')).plan_gaps.map(({ severity, description }) => ({ severity, description })),
+  ).toEqual([
+    {
+      severity: 'high',
+      description: `${DIR}/03-01-SUMMARY.md says that src/new.ts was created, and there is no such file`,
+    },
+    {
+      severity: 'medium',
+      description: `${DIR}/03-01-SUMMARY.md says that src/changed.ts was modified, and there is no such file`,
+    },
+  ]);
+});
