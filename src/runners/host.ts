@@ -4,12 +4,14 @@ import type { AgentJob } from '../domain/agent-job.js';
 import type { HandedBack } from '../domain/handed-back.js';
 import type { Files } from '../host/host.js';
 import { type PromptParts, readPromptParts } from './prompt-parts.js';
+import { shownToAgents } from './shown-to-agents.js';
 import { reportFromWire, WIRE_REPORT_SCHEMA } from './wire-report.js';
 
 /** The host's own agents: they get one instruction for a wave, and the fields of their rows in its `{column}` places. */
 export function hostAgents(files: Files) {
   return {
     schema: WIRE_REPORT_SCHEMA,
+    shown: shownToAgents,
     instruction: async (jobs: readonly AgentJob[]) => renderInstruction(jobs, await readPromptParts(files)),
     report: (job: AgentJob, handed: HandedBack): unknown =>
       'report' in handed

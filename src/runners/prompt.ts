@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { verdictWords } from '../agents/check-types.js';
 import type { AgentJob } from '../domain/agent-job.js';
-import { visibleText } from '../domain/visible-text.js';
 import type { Files } from '../host/host.js';
 import { type PromptParts, readPromptParts } from './prompt-parts.js';
-import { withoutSecrets } from './secret-patterns.js';
+import { shownToAgents } from './shown-to-agents.js';
 
 /** `mcp`: the agent has the tools of the report server; `tool`: a tool of its runner. */
 export interface PromptOptions {
@@ -73,11 +72,8 @@ function dataBlocks({ title, description, phase_dir, subject, prev_context, disc
   ];
   return blocks
     .filter(({ text }) => text.trim() !== '')
-    .map(({ name, text }) => ({ name, text: withoutSecrets(withoutTags(visibleText(text))) }));
+    .map(({ name, text }) => ({ name, text: shownToAgents(text) }));
 }
-
-/** Characters that a model reads and a person does not see: a second text could hide in them. */
-const withoutTags = (text: string): string => text.replace(/[\u{e0000}-\u{e007f}]/gu, '\ufffd');
 
 /** Of the content, so that it is the same each time and no content can hold its own. */
 function fenceFor(texts: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
@@ -186,4 +186,19 @@ test('a file of results that was read once is not read again when its rows are j
   expect(project.run('--continue').status).toBe(1);
   project.edit('src/books.ts', '// changed\n');
   expect(project.run('--continue').stderr).toContain("wave 1 waits for the host's agents");
+});
+
+test("secrets and hidden text of the plan do not reach the host's agents", () => {
+  const project = new AgentProject();
+  const secret = ['gh', 'p_', 'a1B2'.repeat(9)].join('');
+  const index = join(project.root, '.workflow/phases/01-reading-list/index.json');
+  const plan = JSON.parse(readFileSync(index, 'utf8'));
+  const criteria = [`The list is fetched with ${secret}\u{e0041}`, ...plan.success_criteria];
+  writeFileSync(index, JSON.stringify({ ...plan, success_criteria: criteria }));
+  project.run('1', '--runner', 'host');
+  const given = project.read('wave-1.csv');
+  expect(given).toContain('The list is fetched with [redacted]\ufffd');
+  expect(`${given}${project.read('wave-1-instruction.md')}`).not.toMatch(
+    new RegExp(`${secret}|\u{e0041}`, 'u'),
+  );
 });

@@ -14,6 +14,8 @@ export interface HostAgents {
   carriesOut(job: AgentJob): boolean;
   /** One text for the agents of all these rows, with `{column}` for what differs. */
   instruction(jobs: readonly AgentJob[]): Promise<string>;
+  /** Text of the plan as the agents may see it. */
+  shown(text: string): string;
   /** JSON schema of a report. */
   readonly schema: object;
   /** For the report schema, as any runner's. */
@@ -92,9 +94,12 @@ export async function handOver(
   await session.handOvers.give(wave, {
     rows: given.map(({ row, job }) => ({
       ...row,
-      prev_context: job.prev_context,
+      title: host.shown(row.title),
+      description: host.shown(row.description),
+      phase_dir: host.shown(row.phase_dir),
+      prev_context: host.shown(job.prev_context),
       verdicts: verdictWords(row.check_type).join(' '),
-      subject: JSON.stringify(job.subject),
+      subject: host.shown(JSON.stringify(job.subject)),
     })),
     instruction: await host.instruction(given.map(({ job }) => job)),
     schema: host.schema,
