@@ -14,12 +14,11 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { load } from './bundle.mjs';
 
 const HONEST_BOUND = 0.95;
 const folder = process.argv[2];
@@ -229,7 +228,14 @@ const AGENTS = {
 
 const temp = mkdtempSync(join(tmpdir(), 'verify-phase-audit-'));
 try {
-  const bundle = await bundled();
+  const bundle = await load(`
+        export { AGENTS } from './src/agents/registry.ts';
+        export { AgentReport } from './src/domain/agent-report.ts';
+        export { openProject, locatePhase } from './src/open-project.ts';
+        export { establishMustHaves } from './src/pipeline/2-must-haves/index.ts';
+        export { generateChecks } from './src/pipeline/3-checks/index.ts';
+        export { acceptReport } from './src/pipeline/4-waves/accept-report.ts';
+        export { holdToEvidence } from './src/pipeline/4-waves/hold-to-evidence.ts';`);
   const tally = {};
   const survivors = [];
   const turned = [];
@@ -332,34 +338,6 @@ async function openRows(bundle, root) {
     jobs: checks.map(({ job }) => job),
     world: { codebase, commands, settings: { entries: [], ignore: [] } },
   };
-}
-
-async function bundled() {
-  await build({
-    stdin: {
-      contents: `
-        export { AGENTS } from './src/agents/registry.ts';
-        export { AgentReport } from './src/domain/agent-report.ts';
-        export { openProject, locatePhase } from './src/open-project.ts';
-        export { establishMustHaves } from './src/pipeline/2-must-haves/index.ts';
-        export { generateChecks } from './src/pipeline/3-checks/index.ts';
-        export { acceptReport } from './src/pipeline/4-waves/accept-report.ts';
-        export { holdToEvidence } from './src/pipeline/4-waves/hold-to-evidence.ts';`,
-      resolveDir: process.cwd(),
-      loader: 'ts',
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    mainFields: ['module', 'main'],
-    external: ['oxc-parser'],
-    outfile: join(temp, 'audit.mjs'),
-    banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
-    define: { __VERSION__: '"bench"' },
-    logLevel: 'error',
-  });
-  symlinkSync(join(process.cwd(), 'node_modules'), join(temp, 'node_modules'));
-  return import(join(temp, 'audit.mjs'));
 }
 
 function print(tally) {

@@ -3,9 +3,9 @@
 // find elsewhere, and import specifiers that the compiler's own scanner sees and ours does not. Exit 1 if any is left.
 import { realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { build } from 'esbuild';
 import { ResolverFactory } from 'oxc-resolver';
 import ts from 'typescript';
+import { load } from './bundle.mjs';
 
 const EXTENSIONS = [
   '.ts',
@@ -36,7 +36,7 @@ const args = process.argv.slice(2);
 const at = args.indexOf('--show');
 const shown = at < 0 ? 20 : Number(args.splice(at, 2)[1]);
 
-const { openCodebase } = await loadCodebase();
+const { openCodebase } = await load("export { openCodebase } from './src/codebase/index-codebase.ts';");
 let left = 0;
 for (const dir of args) left += await compare(realpathSync(resolve(dir)));
 process.exitCode = left > 0 ? 1 : 0;
@@ -138,25 +138,4 @@ function compilerOracle(inProject) {
       ts.resolveModuleName(specifier, from, optionsFor(dirname(from)), ts.sys).resolvedModule
         ?.resolvedFileName,
     );
-}
-
-async function loadCodebase() {
-  const built = await build({
-    stdin: {
-      contents: "export { openCodebase } from './src/codebase/index-codebase.ts';",
-      resolveDir: process.cwd(),
-      loader: 'ts',
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    mainFields: ['module', 'main'],
-    external: ['oxc-parser'],
-    banner: {
-      js: "import { createRequire as r } from 'node:module'; const require = r(process.cwd() + '/x');",
-    },
-    logLevel: 'error',
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(built.outputFiles[0].text).toString('base64')}`);
 }

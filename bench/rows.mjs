@@ -3,32 +3,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { load } from './bundle.mjs';
 
 const ROWS = 10_000;
 const BOUND_MS = 1;
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-phase-rows-'));
 try {
-  await build({
-    stdin: {
-      contents: `
+  const { createSession, nodeFiles, runWave, systemClock } = await load(`
         export { runWave } from './src/pipeline/4-waves/index.ts';
         export { createSession } from './src/session/file-session.ts';
         export { nodeFiles } from './src/host/node-files.ts';
-        export { systemClock } from './src/host/system-clock.ts';`,
-      resolveDir: process.cwd(),
-      loader: 'ts',
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    mainFields: ['module', 'main'],
-    outfile: join(folder, 'wave.mjs'),
-    banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
-    logLevel: 'error',
-  });
-  const { createSession, nodeFiles, runWave, systemClock } = await import(join(folder, 'wave.mjs'));
+        export { systemClock } from './src/host/system-clock.ts';`);
   const info = {
     phase: '1',
     slug: 'rows',

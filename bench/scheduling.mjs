@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { load } from './bundle.mjs';
 
 const BOUND = 1.03;
 const MEDIAN_MS = 1000;
@@ -43,28 +43,6 @@ function listSchedule(durations, places) {
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-phase-scheduling-'));
 try {
-  await build({
-    stdin: {
-      contents: `
-        export { openCodebase } from './src/codebase/index-codebase.ts';
-        export { watchTree } from './src/codebase/tree-watch.ts';
-        export { nodeGit } from './src/host/node-git.ts';
-        export { treeGuard } from './src/pipeline/4-waves/tree-guard.ts';
-        export { runWave } from './src/pipeline/4-waves/index.ts';
-        export { createSession } from './src/session/file-session.ts';
-        export { nodeFiles } from './src/host/node-files.ts';
-        export { sleep, systemClock } from './src/host/system-clock.ts';`,
-      resolveDir: process.cwd(),
-      loader: 'ts',
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    mainFields: ['module', 'main'],
-    outfile: join(folder, 'wave.mjs'),
-    banner: { js: "import { createRequire as r } from 'node:module'; const require = r(import.meta.url);" },
-    logLevel: 'error',
-  });
   const {
     createSession,
     nodeFiles,
@@ -75,7 +53,15 @@ try {
     systemClock,
     treeGuard,
     watchTree,
-  } = await import(join(folder, 'wave.mjs'));
+  } = await load(`
+        export { openCodebase } from './src/codebase/index-codebase.ts';
+        export { watchTree } from './src/codebase/tree-watch.ts';
+        export { nodeGit } from './src/host/node-git.ts';
+        export { treeGuard } from './src/pipeline/4-waves/tree-guard.ts';
+        export { runWave } from './src/pipeline/4-waves/index.ts';
+        export { createSession } from './src/session/file-session.ts';
+        export { nodeFiles } from './src/host/node-files.ts';
+        export { sleep, systemClock } from './src/host/system-clock.ts';`);
   const root = process.cwd();
   const guard = treeGuard({
     watch: () => watchTree(() => openCodebase(root), nodeGit(root)),
