@@ -4,7 +4,7 @@ import type { SourceFile } from './codebase.js';
 const MAX_BRACKETS = 500;
 
 /** Brackets open at once in a text without comments and strings, counted up to the bound. */
-function isBracketedTooDeeply(masked: string): boolean {
+export function isBracketedTooDeeply(masked: string): boolean {
   if (masked.length <= MAX_BRACKETS) return false;
   let depth = 0;
   for (let i = 0; i < masked.length; i++) {

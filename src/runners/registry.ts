@@ -25,8 +25,8 @@ const AGENT_RUNNERS = {
       runner: 'command',
       usable: true,
       version: null,
-      reason: 'yours to name',
-      next: null,
+      reason: 'runs the program you name',
+      next: '--runner command --command "PROGRAM"',
     }),
   },
   api: {

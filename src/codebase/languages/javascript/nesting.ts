@@ -1,4 +1,5 @@
-const MAX_BRACKETS = 500;
+import { isBracketedTooDeeply } from '../../nesting.js';
+
 const MAX_CHAIN = 2000;
 
 /**
@@ -6,16 +7,11 @@ const MAX_CHAIN = 2000;
  * it ends the process, so such a file is never given to it.
  */
 export function isNestedTooDeeply(masked: string): boolean {
-  let depth = 0;
+  if (isBracketedTooDeeply(masked)) return true;
   let chain = 0;
   for (let i = 0; i < masked.length; i++) {
     const c = masked.charCodeAt(i);
-    if (c === 40 || c === 91 || c === 123) {
-      if (++depth > MAX_BRACKETS) return true;
-    } else if (c === 41 || c === 93 || c === 125) {
-      depth = Math.max(0, depth - 1);
-      if (c === 125) chain = 0;
-    } else if (c === 59 || (c === 10 && masked.charCodeAt(i + 1) === 10)) chain = 0;
+    if (c === 125 || c === 59 || (c === 10 && masked.charCodeAt(i + 1) === 10)) chain = 0;
     else if ((c === 63 || c === 61 || c === 60 || c === 33 || c === 126) && ++chain > MAX_CHAIN) return true;
   }
   let branches = 0;

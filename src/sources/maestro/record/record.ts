@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Notice } from '../../../domain/phase.js';
 import type { Verification } from '../../../domain/verification.js';
+import { withIssueIds } from '../../../domain/with-issue-ids.js';
 import { archivePath } from '../../archive-name.js';
 import type { OutputFile, Recorded, Recording, SourceContext } from '../../source.js';
 import { withLock } from '../../with-lock.js';
@@ -125,17 +126,4 @@ const verifyEntry = (state: string, { phase }: Recording, verification: Verifica
   milestoneNames: milestoneNames(state, phase.milestone.id),
   path: phase.dir.replace(/^\.workflow\//, ''),
   verification,
-});
-
-const withIssueIds = (verification: Verification, ids: ReadonlyMap<string, string>): Verification => ({
-  ...verification,
-  gaps: verification.gaps.map((gap) => ({ ...gap, issue_id: ids.get(gap.id) ?? gap.issue_id })),
-  antipatterns: verification.antipatterns.map((finding) => ({
-    ...finding,
-    issue_id: ids.get(finding.id) ?? finding.issue_id,
-  })),
-  fix_plans: verification.fix_plans.map((plan) => ({
-    ...plan,
-    issue_ids: [...new Set(plan.gaps.flatMap((gap) => ids.get(gap) ?? []))],
-  })),
 });
