@@ -2,7 +2,7 @@
 // [--only NAME] [--peer GSD_TOOLS] [--git]. Projects are generated; commands run in turn; medians are printed.
 // Start-up (node with nothing to do) is deducted on both sides where the baseline is reading.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,12 +17,17 @@ const { values } = parseArgs({
     git: { type: 'boolean', default: false },
   },
 });
-const peer =
+const peer = resolve(
   values.peer ??
-  join(
-    createRequire(import.meta.url).resolve('@opengsd/gsd-core/package.json'),
-    '../gsd-core/bin/gsd-tools.cjs',
-  );
+    join(
+      createRequire(import.meta.url).resolve('@opengsd/gsd-core/package.json'),
+      '../gsd-core/bin/gsd-tools.cjs',
+    ),
+);
+if (!existsSync(peer)) {
+  console.error(`--peer: there is no ${peer}`);
+  process.exit(2);
+}
 const rounds = Number(values.rounds);
 const tool = resolve('dist/cli/main.js');
 const reader = resolve('bench/read-sources.mjs');
